@@ -1,0 +1,42 @@
+# Every target sets up what it needs: a fresh clone, Python 3.11+ and a C++ compiler are enough.
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+EXTRAS := dev,print
+READY := $(VENV)/.ready
+
+.PHONY: demo test test-long test-core lint bench clean
+.DEFAULT_GOAL := test
+
+$(BIN)/python:
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' \
+	  || { echo "lamplighter needs Python 3.11 or newer; say which one: make PYTHON=python3.12" >&2; exit 2; }
+	$(PYTHON) -m venv $(VENV)
+
+# Python sources are used in place; a change to the core or the metadata builds again.
+$(READY): $(BIN)/python pyproject.toml CMakeLists.txt $(wildcard core/*.cpp core/*.hpp)
+	$(BIN)/pip install --quiet --disable-pip-version-check --editable ".[$(EXTRAS)]"
+	@touch $@
+
+demo: $(READY)
+	@$(BIN)/python examples/demo.py
+
+lint: $(READY)
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/mypy
+
+test-core: $(READY)
+	@PATH="$(CURDIR)/$(BIN):$$PATH" $(BIN)/python core/tests/run.py
+
+test: lint test-core
+	$(BIN)/pytest -n auto -m "not long"
+
+test-long: lint test-core
+	$(BIN)/pytest -n auto
+
+bench: $(READY)
+	$(BIN)/python bench/formats.py
+
+clean:
+	rm -rf build dist $(VENV) .pytest_cache .mypy_cache .ruff_cache .hypothesis

@@ -1,0 +1,1 @@
+"""Lamplighter solves, checks, explains, rates and generates Akari and Kuromasu puzzles."""

@@ -1,0 +1,51 @@
+"""check: every rule that marks break, by code that trusts no solver."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from lamplighter.errors import PuzzleError
+from lamplighter.genres import Violation, find_genre
+from lamplighter.puzzle import Marks, Puzzle, Solution
+
+__all__ = ["check"]
+
+
+def check(
+    puzzle: Puzzle,
+    marks: Marks | Solution | Iterable[str],
+    *,
+    complete: bool | None = None,
+) -> list[Violation]:
+    """Every rule the marks break; an empty list means nothing is broken.
+
+    Partial marks are held to what is already wrong: a clue that can no longer be met, a cell that
+    can no longer be lit. A complete answer is held to what is missing too. A `Solution` is
+    complete; `Marks` are partial unless they were handed in as an answer; rows of text are
+    complete when written the way solutions are: with the walls shown in Akari, without `+` in
+    Kuromasu. `complete` overrules all of that.
+    """
+    as_marks, finished = _as_marks(puzzle, marks)
+    return find_genre(puzzle.genre).check(
+        puzzle, as_marks, finished if complete is None else complete
+    )
+
+
+def _as_marks(puzzle: Puzzle, marks: Marks | Solution | Iterable[str]) -> tuple[Marks, bool]:
+    if isinstance(marks, Solution):
+        _require_genre(puzzle, marks.genre)
+        return Marks.on(puzzle, marks.rows), True
+    if isinstance(marks, Marks):
+        _require_genre(puzzle, marks.genre)
+        return Marks.on(puzzle, marks.rows), marks.handed_in
+    rows = marks if isinstance(marks, str) else tuple(marks)
+    read = Marks.on(puzzle, rows)
+    letters = set().union(*rows)
+    if puzzle.notation.walls:
+        return read, bool(letters & set(puzzle.notation.walls))
+    return read, "#" in letters and "+" not in letters
+
+
+def _require_genre(puzzle: Puzzle, genre: str) -> None:
+    if genre != puzzle.genre:
+        raise PuzzleError(f"the puzzle is {puzzle.genre}, the marks are {genre}")

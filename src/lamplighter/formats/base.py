@@ -1,0 +1,154 @@
+"""What a format is, and what reading a text gives: a `Document`.
+
+A format is a value: a name, what it can hold, a reader and a writer. Readers get the text and a
+`Reading` (what the caller said about it), writers a `Document` and a dialect. A reader raises
+FormatError for text it cannot read and trusts no size it is told: `Reading.require_size` first.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from lamplighter.errors import FormatError, PuzzleError
+from lamplighter.grid import MAX_SIDE, require_size
+from lamplighter.notation import find_notation
+from lamplighter.puzzle import Marks, Puzzle, Solution
+
+__all__ = ["Document", "Format", "Reading"]
+
+
+@dataclass(frozen=True)
+class Document:
+    """What a text held: a puzzle, and maybe marks, a solution and metadata."""
+
+    puzzle: Puzzle
+    marks: Marks | None = None
+    solution: Solution | None = None
+    meta: dict[str, Any] = field(default_factory=dict, hash=False)
+    """What the format says beyond the board: `id`, `author`, `title`, `comment`, ..."""
+    format: str = field(default="", compare=False)
+
+    @property
+    def id(self) -> str | None:
+        """The puzzle's own name, where the text gives one."""
+        value = self.meta.get("id")
+        return None if value is None else str(value)
+
+
+@dataclass(frozen=True)
+class Reading:
+    """What the caller knows about a text, and how strictly to read it."""
+
+    genre: str | None = None
+    height: int | None = None
+    width: int | None = None
+    dialect: str | None = None
+    lenient: bool = False
+    max_side: int = MAX_SIDE
+
+    def require_size(self, height: int, width: int) -> None:
+        """Refuse a size beyond the limit, or one that contradicts what the caller said."""
+        try:
+            require_size(height, width, self.max_side)
+        except PuzzleError as error:
+            raise FormatError(str(error)) from None
+        for name, said, came in (
+            ("height", self.height, height),
+            ("width", self.width, width),
+        ):
+            if said is not None and said != came:
+                raise FormatError(f"expected {name} {said}, the text says {came}")
+
+    def require_genre(self, genre: str) -> None:
+        """Refuse a text of another genre than the caller named."""
+        if self.genre is not None and self.genre != genre:
+            raise FormatError(f"expected a puzzle of genre {self.genre}, the text holds {genre}")
+
+    def puzzle(self, genre: str, rows: Iterable[object]) -> Puzzle:
+        """The puzzle of these rows, checked against everything the caller said.
+
+        Errors of shape, letters and clue range surface as FormatError.
+        """
+        self.require_genre(genre)
+        try:
+            made = Puzzle.from_rows(genre, rows, lenient=self.lenient, max_side=self.max_side)
+        except FormatError:
+            raise
+        except PuzzleError as error:
+            raise FormatError(str(error)) from None
+        self.require_size(made.height, made.width)
+        return made
+
+
+Reader = Callable[[str, Reading], Document]
+Writer = Callable[[Document, str | None], str]
+
+
+@dataclass(frozen=True)
+class Format:
+    """One way to write a puzzle down."""
+
+    name: str
+    title: str
+    """One line for `lamplighter formats`."""
+    read: Reader
+    write: Writer
+    detect: Callable[[str], bool]
+    """Whether a text looks like this format; `detect.py` asks in order."""
+    genres: tuple[str, ...] = ("akari", "kuromasu")
+    aliases: tuple[str, ...] = ()
+    dialects: tuple[str, ...] = ()
+    endings: tuple[str, ...] = ()
+    """File endings, with the dot; the first is what we suggest."""
+    holds_marks: bool = False
+    holds_solution: bool = False
+    holds_meta: tuple[str, ...] = ()
+    """The metadata keys that survive a round trip; ("*",) is all of them."""
+    holds_unknown_clue: bool = True
+    """Whether Kuromasu's `?` can be written."""
+    holds_genre: bool = True
+    """Whether the text alone says which genre it is."""
+    holds_size: bool = True
+    """Whether the text alone says height and width."""
+    one_line: bool = False
+    """Whether a puzzle is always one line, so that a file may hold many."""
+
+    def losses(self, doc: Document) -> list[str]:
+        """What of this document the format cannot hold, in words."""
+        lost = []
+        if doc.marks is not None and not doc.marks.is_empty and not self.holds_marks:
+            lost.append("the marks")
+        if doc.solution is not None and not self.holds_solution:
+            lost.append("the solution")
+        if not self.holds_unknown_clue and "?" in doc.puzzle.clues.values():
+            lost.append("the ? clues")
+        if "*" not in self.holds_meta:
+            keys = [key for key in doc.meta if key not in self.holds_meta]
+            if keys:
+                lost.append("metadata (" + ", ".join(sorted(keys)) + ")")
+        return lost
+
+    def without_losses(self, doc: Document) -> Document:
+        """The document with everything left out that the format cannot hold."""
+        puzzle = doc.puzzle
+        if not self.holds_unknown_clue:
+            for cell, clue in puzzle.clues.items():
+                if clue == "?":
+                    puzzle = puzzle.without(cell)
+        meta = doc.meta
+        if "*" not in self.holds_meta:
+            meta = {key: value for key, value in meta.items() if key in self.holds_meta}
+        return replace(
+            doc,
+            puzzle=puzzle,
+            marks=doc.marks if self.holds_marks else None,
+            solution=doc.solution if self.holds_solution else None,
+            meta=meta,
+        )
+
+
+def canonical_genre(genre: str | None) -> str | None:
+    """The genre's own name for a name or alias; None stays None."""
+    return None if genre is None else find_notation(genre).genre

@@ -1,0 +1,91 @@
+"""Our own `json`: one object a puzzle, and JSON lines for many.
+
+    {"id": "7", "genre": "akari", "rows": ["..1#", "...."], "solution": ["oo1#", "...."]}
+
+`rows`, `marks` and `solution` are as in Python; Kuromasu's blank cell is null. Other keys are kept
+as metadata.
+"""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+from lamplighter.errors import FormatError, quote
+from lamplighter.formats.base import Document, Format, Reading
+from lamplighter.notation import find_notation
+from lamplighter.puzzle import Marks, Solution
+
+__all__ = ["JSON", "document_of"]
+
+
+def read(text: str, reading: Reading) -> Document:
+    try:
+        value = json.loads(text)
+    except (ValueError, RecursionError) as error:
+        # The parser's own words name line and column; a nesting bomb has no position.
+        place = str(error) if isinstance(error, ValueError) else "nested too deeply"
+        raise FormatError(f"not readable as JSON: {place}") from None
+    return document_of(value, reading)
+
+
+def document_of(value: object, reading: Reading) -> Document:
+    """The document an already parsed JSON object holds."""
+    if not isinstance(value, dict):
+        raise FormatError(f"expected a JSON object with 'genre' and 'rows', got {quote(value)}")
+    genre = value.get("genre", reading.genre)
+    if not isinstance(genre, str):
+        raise FormatError("the JSON object names no genre: expected a key 'genre'")
+    rows = value.get("rows")
+    if not isinstance(rows, list):
+        raise FormatError(f"expected a list under 'rows', got {quote(rows)}")
+    puzzle = reading.puzzle(find_notation(genre).genre, rows)
+    for key, came in (("height", puzzle.height), ("width", puzzle.width)):
+        if key in value and value[key] != came:
+            raise FormatError(f"{key} is {quote(value[key])}, the rows make it {came}")
+    marks, solution = value.get("marks"), value.get("solution")
+    known = {"genre", "rows", "marks", "solution", "height", "width"}
+    return Document(
+        puzzle,
+        None if marks is None else Marks.on(puzzle, _rows(marks, "marks")),
+        None if solution is None else Solution.on(puzzle, _rows(solution, "solution")),
+        {key: each for key, each in value.items() if key not in known},
+        "json",
+    )
+
+
+def _rows(value: object, key: str) -> list[str]:
+    if not isinstance(value, list):
+        raise FormatError(f"expected a list of strings under {key!r}, got {quote(value)}")
+    return value
+
+
+def write(doc: Document, dialect: str | None) -> str:
+    return json.dumps(_object(doc), ensure_ascii=False)
+
+
+def _object(doc: Document) -> dict[str, Any]:
+    meta = dict(doc.meta)
+    value: dict[str, Any] = {"id": meta.pop("id")} if "id" in meta else {}
+    value["genre"] = doc.puzzle.genre
+    value["rows"] = [row if isinstance(row, str) else list(row) for row in doc.puzzle.rows]
+    if doc.marks is not None:
+        value["marks"] = list(doc.marks.rows)
+    if doc.solution is not None:
+        value["solution"] = list(doc.solution.rows)
+    value.update((key, each) for key, each in meta.items() if key not in value)
+    return value
+
+
+JSON = Format(
+    name="json",
+    title="one JSON object a puzzle; JSON lines for many",
+    read=read,
+    write=write,
+    detect=lambda text: text.lstrip().startswith("{"),
+    endings=(".json", ".jsonl"),
+    holds_marks=True,
+    holds_solution=True,
+    holds_meta=("*",),
+    one_line=True,
+)

@@ -1,0 +1,150 @@
+"""Akari (Light Up): bulbs light their row and column up to the next wall.
+
+1. A bulb stands on a white cell, never on a wall.
+2. No bulb lights another bulb.
+3. A numbered wall touches exactly that many bulbs, edge to edge.
+4. Every white cell is lit.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from lamplighter.genres.base import (
+    AtLeastOne,
+    AtMostOne,
+    Constraint,
+    Exactly,
+    Genre,
+    Violation,
+    arms,
+)
+from lamplighter.grid import Cell, cell_name, name_cells, neighbours, runs
+from lamplighter.notation import AKARI as NOTATION
+from lamplighter.puzzle import Marks, Puzzle
+
+__all__ = ["AKARI", "is_wall", "lit_by", "lit_cells"]
+
+RULES = (
+    "A bulb stands on a white cell, never on a wall.",
+    "A bulb lights its own cell and its row and column in all four directions, up to the next"
+    " wall; no bulb may be lit by another.",
+    "A number on a wall says how many bulbs stand on the cells beside it, edge to edge.",
+    "Every white cell is lit.",
+)
+
+
+def is_wall(puzzle: Puzzle, cell: Cell) -> bool:
+    """Whether light stops here. Numbered walls are walls too."""
+    return puzzle[cell] != "."
+
+
+def lit_by(puzzle: Puzzle, bulb: Cell) -> frozenset[Cell]:
+    """The cells a bulb lights, its own included. Walls stop the light."""
+    seen = arms(puzzle, bulb, lambda cell: is_wall(puzzle, cell))
+    return frozenset({bulb}.union(*seen))
+
+
+def lit_cells(puzzle: Puzzle, marks: Marks) -> set[Cell]:
+    """Every cell some bulb lights."""
+    lit: set[Cell] = set()
+    for run in _white_runs(puzzle):
+        if any(marks[cell] == "o" for cell in run):
+            lit.update(run)
+    return lit
+
+
+def _white_runs(puzzle: Puzzle) -> list[list[Cell]]:
+    return list(runs(puzzle.height, puzzle.width, lambda cell: is_wall(puzzle, cell)))
+
+
+def check(puzzle: Puzzle, marks: Marks, complete: bool) -> list[Violation]:
+    """Every rule the marks break. Open cells may still take a bulb unless `complete`."""
+    found: list[Violation] = []
+    for cell in marks.placed:
+        if is_wall(puzzle, cell):
+            found.append(Violation("wall", (cell,), f"The bulb at {cell_name(cell)} is on a wall."))
+
+    lines = _white_runs(puzzle)
+    lit: set[Cell] = set()
+    for run in lines:
+        bulbs = tuple(cell for cell in run if marks[cell] == "o")
+        if bulbs:
+            lit.update(run)
+        if len(bulbs) > 1:
+            sentence = f"The bulbs at {name_cells(bulbs)} light each other."
+            found.append(Violation("sight", bulbs, sentence))
+
+    def may_hold_bulb(cell: Cell) -> bool:
+        return not complete and marks[cell] == "." and cell not in lit
+
+    for cell, clue in puzzle.clues.items():
+        beside = [
+            near
+            for near in neighbours(puzzle.height, puzzle.width, cell)
+            if not is_wall(puzzle, near)
+        ]
+        bulbs = tuple(near for near in beside if marks[near] == "o")
+        room = sum(may_hold_bulb(near) for near in beside)
+        assert isinstance(clue, int)  # an Akari clue is always a count
+        if len(bulbs) > clue:
+            sentence = f"The {clue} at {cell_name(cell)} touches {_bulbs(len(bulbs))}: too many."
+        elif len(bulbs) + room < clue:
+            sentence = f"The {clue} at {cell_name(cell)} touches {_bulbs(len(bulbs))}"
+            sentence += f", with room for {room} more." if not complete else ": too few."
+        else:
+            continue
+        found.append(Violation("clue", (cell, *bulbs), sentence))
+
+    dark = _dark_cells(lines, lit, may_hold_bulb)
+    if dark:
+        what, them = ("cell", "it") if len(dark) == 1 else ("cells", "them")
+        sentence = f"The {what} {name_cells(dark)} {'is' if len(dark) == 1 else 'are'} not lit"
+        sentence += "." if complete else f", and no bulb can light {them} any more."
+        found.append(Violation("light", dark, sentence))
+    return found
+
+
+def _dark_cells(
+    lines: list[list[Cell]], lit: set[Cell], may_hold_bulb: Callable[[Cell], bool]
+) -> tuple[Cell, ...]:
+    # A cell stays dark for good when neither of its two runs has a place for a bulb left.
+    hopeful: set[Cell] = set()
+    white: set[Cell] = set()
+    for run in lines:
+        white.update(run)
+        if any(may_hold_bulb(cell) for cell in run):
+            hopeful.update(run)
+    return tuple(sorted(white - lit - hopeful))
+
+
+def _bulbs(count: int) -> str:
+    return f"{count or 'no'} bulb{'' if count == 1 else 's'}"
+
+
+def constraints(puzzle: Puzzle) -> list[Constraint]:
+    """The rules of this puzzle, over the white cells: placed means "has a bulb"."""
+    rules: list[Constraint] = []
+    height, width = puzzle.height, puzzle.width
+    for run in _white_runs(puzzle):
+        if len(run) > 1:
+            rules.append(AtMostOne(tuple(run)))
+    for cell in puzzle.cells():
+        if is_wall(puzzle, cell):
+            rules.append(Exactly((cell,), 0))
+        else:
+            rules.append(AtLeastOne(tuple(sorted(lit_by(puzzle, cell)))))
+    for cell, clue in puzzle.clues.items():
+        assert isinstance(clue, int)
+        beside = [near for near in neighbours(height, width, cell) if not is_wall(puzzle, near)]
+        rules.append(Exactly(tuple(beside), clue))
+    return rules
+
+
+AKARI = Genre(
+    notation=NOTATION,
+    rules=RULES,
+    check=check,
+    constraints=constraints,
+    violations=("wall", "sight", "clue", "light"),
+)

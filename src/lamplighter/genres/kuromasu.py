@@ -1,0 +1,127 @@
+"""Kuromasu (Kurodoko, Range): colour cells black so that every clue sees as far as it says.
+
+1. A cell with a clue stays white.
+2. Black cells never touch edge to edge.
+3. The white cells are connected, edge to edge.
+4. A clue counts the white cells in sight along its row and column, its own included, up to the
+   next black cell or the border. The clue `?` only stays white.
+"""
+
+from __future__ import annotations
+
+from lamplighter.genres.base import (
+    AtMostOne,
+    Connected,
+    Constraint,
+    Exactly,
+    Genre,
+    Sees,
+    Violation,
+    arms,
+)
+from lamplighter.grid import Cell, cell_name, name_cells, neighbours
+from lamplighter.notation import KUROMASU as NOTATION
+from lamplighter.puzzle import Marks, Puzzle
+
+__all__ = ["KUROMASU", "white_areas"]
+
+RULES = (
+    "A cell with a clue stays white.",
+    "Black cells do not touch each other edge to edge.",
+    "All white cells are connected edge to edge.",
+    "A clue says how many white cells can be seen from it along its row and column, its own cell"
+    " included, up to the next black cell or the border; a ? leaves the count open.",
+)
+
+
+def check(puzzle: Puzzle, marks: Marks, complete: bool) -> list[Violation]:
+    """Every rule the marks break. Open cells may still turn black unless `complete`."""
+    found: list[Violation] = []
+    height, width = puzzle.height, puzzle.width
+    clues = puzzle.clues
+    blacks = marks.placed
+    for cell in blacks:
+        if cell in clues:
+            sentence = f"The clue {clues[cell]} at {cell_name(cell)} cannot be black."
+            found.append(Violation("clue-white", (cell,), sentence))
+
+    black = set(blacks)
+    for cell in blacks:
+        for near in neighbours(height, width, cell):
+            if near > cell and near in black:
+                sentence = f"The black cells {name_cells([cell, near])} touch."
+                found.append(Violation("adjacent", (cell, near), sentence))
+
+    # Of two cells side by side one is white, and a cell between black ones is white: every area
+    # that the black cells leave will hold a white cell, so two areas are two too many already.
+    areas = white_areas(height, width, black)
+    for area in areas[1:]:
+        cut = tuple(sorted(area))
+        what = "cell" if len(cut) == 1 else "cells"
+        verb = "is" if len(cut) == 1 else "are"
+        sentence = f"The {what} {name_cells(cut)} {verb} cut off from the other white cells."
+        found.append(Violation("connected", cut, sentence))
+
+    def is_white(cell: Cell) -> bool:
+        return cell not in black and (complete or marks[cell] == "+" or cell in clues)
+
+    for cell, clue in clues.items():
+        if clue == "?" or cell in black:
+            continue
+        reach = arms(puzzle, cell, lambda other: other in black)
+        sure = arms(puzzle, cell, lambda other: not is_white(other))
+        most = 1 + sum(map(len, reach))
+        least = 1 + sum(map(len, sure))
+        if least > clue:
+            sentence = f"The {clue} at {cell_name(cell)} sees {least} cells: too many."
+        elif most < clue:
+            seen = "sees" if complete else "can see at most"
+            count = f"{most} cell{'' if most == 1 else 's'}"
+            sentence = f"The {clue} at {cell_name(cell)} {seen} {count}: too few."
+        else:
+            continue
+        in_sight = sure if least > clue else reach
+        found.append(Violation("view", (cell, *(c for arm in in_sight for c in arm)), sentence))
+    return found
+
+
+def white_areas(height: int, width: int, black: set[Cell]) -> list[set[Cell]]:
+    """The connected areas that the black cells leave, the largest first."""
+    unseen = {(row, col) for row in range(height) for col in range(width)} - black
+    areas = []
+    while unseen:
+        start = unseen.pop()
+        area, edge = {start}, [start]
+        while edge:
+            for near in neighbours(height, width, edge.pop()):
+                if near in unseen:
+                    unseen.remove(near)
+                    area.add(near)
+                    edge.append(near)
+        areas.append(area)
+    return sorted(areas, key=lambda area: (-len(area), min(area)))
+
+
+def constraints(puzzle: Puzzle) -> list[Constraint]:
+    """The rules of this puzzle: placed means "is black"."""
+    height, width = puzzle.height, puzzle.width
+    rules: list[Constraint] = []
+    for cell in puzzle.cells():
+        for near in neighbours(height, width, cell):
+            if near > cell:
+                rules.append(AtMostOne((cell, near)))
+    for cell, clue in puzzle.clues.items():
+        rules.append(Exactly((cell,), 0))
+        if isinstance(clue, int):
+            rules.append(Sees(cell, arms(puzzle, cell, lambda _: False), clue))
+    rules.append(Connected(height, width))
+    return rules
+
+
+KUROMASU = Genre(
+    notation=NOTATION,
+    rules=RULES,
+    check=check,
+    constraints=constraints,
+    violations=("clue-white", "adjacent", "connected", "view"),
+)

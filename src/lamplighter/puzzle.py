@@ -1,0 +1,364 @@
+"""Puzzle, Marks and Solution: the values every layer passes on.
+
+All three are immutable, hashable, and print a `repr` that can be pasted back.
+Their `from_rows` checks what it is given; the bare constructors trust their caller.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+from lamplighter.errors import FormatError, InvalidPuzzleError, quote
+from lamplighter.grid import (
+    MAX_SIDE,
+    Cell,
+    Turn,
+    cell_name,
+    cells_of,
+    require_size,
+    turn_rows,
+)
+from lamplighter.notation import Clue, Content, Notation, Row, find_notation, range_message
+
+if TYPE_CHECKING:
+    from lamplighter.render.svg import Svg
+
+__all__ = ["Marks", "Puzzle", "Solution"]
+
+
+def _require_same_length(rows: Sequence[Sequence[object]], width: int) -> None:
+    for index, row in enumerate(rows):
+        if len(row) != width:
+            raise FormatError(
+                f"row {index + 1} has {len(row)} cells, expected {width}: {quote(row)}"
+            )
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class Puzzle:
+    """The question as printed: a genre and its rows."""
+
+    genre: str
+    rows: tuple[Row, ...]
+
+    @classmethod
+    def from_rows(
+        cls, genre: str, rows: Iterable[object], *, lenient: bool = False, max_side: int = MAX_SIDE
+    ) -> Puzzle:
+        """A puzzle from its rows; `lenient` lets clues pass that no such board can pose."""
+        notation = find_notation(genre)
+        if isinstance(rows, str):
+            raise FormatError(f"expected a list of rows, got one string: {quote(rows)}")
+        read = tuple(notation.read_row(row, index) for index, row in enumerate(rows))
+        require_size(len(read), len(read[0]) if read else 0, max_side)
+        _require_same_length(read, len(read[0]))
+        if not lenient:
+            notation.require_range(read)
+        return cls(notation.genre, read)
+
+    @property
+    def height(self) -> int:
+        return len(self.rows)
+
+    @property
+    def width(self) -> int:
+        return len(self.rows[0])
+
+    @property
+    def notation(self) -> Notation:
+        """How this genre writes its cells."""
+        return find_notation(self.genre)
+
+    def __getitem__(self, cell: Cell) -> Content:
+        """What the cell holds: an Akari character, or a Kuromasu clue or None."""
+        return self.rows[cell[0]][cell[1]]
+
+    def cells(self) -> Iterator[Cell]:
+        """All cells, row by row."""
+        return cells_of(self.height, self.width)
+
+    @property
+    def clues(self) -> dict[Cell, Clue]:
+        """The cells that pose a clue, row by row."""
+        clue_at = self.notation.clue_at
+        found = {}
+        for row, contents in enumerate(self.rows):
+            for col, content in enumerate(contents):
+                clue = clue_at(content)
+                if clue is not None:
+                    found[row, col] = clue
+        return found
+
+    def without(self, cell: Cell) -> Puzzle:
+        """The puzzle with one clue less. An Akari wall stays, its number goes."""
+        self._require_cell(cell)
+        if self.notation.clue_at(self[cell]) is None:
+            raise InvalidPuzzleError(f"{cell_name(cell)}: no clue to leave out")
+        return self._with(cell, "#" if self.notation.walls else None)
+
+    def with_clue(self, cell: Cell, clue: Clue) -> Puzzle:
+        """The puzzle with this clue in the cell. An Akari cell becomes a wall by it."""
+        self._require_cell(cell)
+        notation = self.notation
+        low, high = notation.clue_range(self.height, self.width)
+        if clue == "?" and not notation.walls:
+            return self._with(cell, "?")
+        if type(clue) is not int or not low <= clue <= high:
+            raise InvalidPuzzleError(range_message(notation, cell, quote(clue), low, high))
+        return self._with(cell, str(clue) if notation.walls else clue)
+
+    def turned(self, turn: Turn) -> Puzzle:
+        """The puzzle after a turn or mirroring; its solutions turn with it."""
+        return Puzzle(self.genre, tuple(map(self._join, turn_rows(self.rows, turn))))
+
+    def to(
+        self,
+        format: str,
+        *,
+        marks: Marks | None = None,
+        solution: Solution | None = None,
+        dialect: str | None = None,
+        lossy: bool = False,
+    ) -> str:
+        """The puzzle as text in a named format: short for `lamplighter.write`."""
+        # A convenience that reaches up a layer, so it is imported only when called.
+        from lamplighter.formats import write
+
+        return write(self, format, marks=marks, solution=solution, dialect=dialect, lossy=lossy)
+
+    def svg(self, marks: Marks | Solution | None = None, *, theme: str = "light") -> Svg:
+        """The board as an SVG picture. `lamplighter.render` draws more."""
+        from lamplighter.render.svg import draw_svg
+
+        return draw_svg(self, marks, theme=theme)
+
+    def _repr_svg_(self) -> str:
+        return str(self.svg())
+
+    def __str__(self) -> str:
+        from lamplighter.render.text import draw_text
+
+        return draw_text(self)
+
+    def __repr__(self) -> str:
+        return f"Puzzle.from_rows({self.genre!r}, {[_plain(row) for row in self.rows]!r})"
+
+    def _require_cell(self, cell: Cell) -> None:
+        if not (0 <= cell[0] < self.height and 0 <= cell[1] < self.width):
+            raise InvalidPuzzleError(
+                f"{cell_name(cell)} is not on a board {self.width} wide and {self.height} high"
+            )
+
+    def _with(self, cell: Cell, content: Content) -> Puzzle:
+        row, col = cell
+        contents: list[Content] = list(self.rows[row])
+        contents[col] = content
+        return Puzzle(self.genre, (*self.rows[:row], self._join(contents), *self.rows[row + 1 :]))
+
+    def _join(self, contents: list[Content]) -> Row:
+        return "".join(map(str, contents)) if self.notation.walls else tuple(contents)
+
+
+def _plain(row: Row) -> str | list[Content]:
+    return row if isinstance(row, str) else list(row)
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class Marks:
+    """What is decided so far, by a person or a program; partial."""
+
+    genre: str
+    rows: tuple[str, ...]
+    handed_in: bool = field(default=False, compare=False)
+    """Whether the marks stand as a finished answer, in which an open cell means "nothing here".
+
+    Answer files say so by their nature; `check` then reports what is missing as well.
+    """
+
+    @classmethod
+    def from_rows(cls, genre: str, rows: Iterable[str]) -> Marks:
+        """Marks from rows of the genre's mark characters; `Marks.on` allows walls as well."""
+        notation = find_notation(genre)
+        return cls(notation.genre, _mark_rows(notation, rows, walls=""))
+
+    @classmethod
+    def on(cls, puzzle: Puzzle, rows: Iterable[str], *, handed_in: bool = False) -> Marks:
+        """Marks for a puzzle. Rows may repeat its walls, but must not contradict them."""
+        notation = puzzle.notation
+        read = _mark_rows(notation, rows, walls=notation.walls)
+        _require_shape(puzzle, read, "marks")
+        if notation.walls:
+            read = tuple(_without_walls(puzzle, row, index) for index, row in enumerate(read))
+        return cls(puzzle.genre, read, handed_in)
+
+    @classmethod
+    def empty(cls, puzzle: Puzzle) -> Marks:
+        """Nothing decided yet."""
+        return cls(puzzle.genre, ("." * puzzle.width,) * puzzle.height)
+
+    @property
+    def height(self) -> int:
+        return len(self.rows)
+
+    @property
+    def width(self) -> int:
+        return len(self.rows[0])
+
+    @property
+    def placed(self) -> list[Cell]:
+        """The cells with a bulb (Akari) or coloured black (Kuromasu), row by row."""
+        return _find(self.rows, find_notation(self.genre).placed)
+
+    @property
+    def excluded(self) -> list[Cell]:
+        """The cells marked to hold nothing, row by row."""
+        return _find(self.rows, find_notation(self.genre).absent)
+
+    @property
+    def is_empty(self) -> bool:
+        """Whether nothing at all is marked."""
+        return not any(row.strip(".") for row in self.rows)
+
+    def __getitem__(self, cell: Cell) -> str:
+        return self.rows[cell[0]][cell[1]]
+
+    def with_mark(self, cell: Cell, mark: str) -> Marks:
+        """The marks with one cell changed."""
+        notation = find_notation(self.genre)
+        if mark not in (notation.placed, notation.absent, "."):
+            raise FormatError(
+                f"{cell_name(cell)}: expected '{notation.placed}', '+' or '.', got {quote(mark)}"
+            )
+        row, col = cell
+        if not (0 <= row < self.height and 0 <= col < self.width):
+            raise FormatError(f"{cell_name(cell)} is not on the board")
+        changed = self.rows[row][:col] + mark + self.rows[row][col + 1 :]
+        return Marks(self.genre, (*self.rows[:row], changed, *self.rows[row + 1 :]), self.handed_in)
+
+    def turned(self, turn: Turn) -> Marks:
+        return Marks(self.genre, tuple(map("".join, turn_rows(self.rows, turn))), self.handed_in)
+
+    def __repr__(self) -> str:
+        return f"Marks.from_rows({self.genre!r}, {list(self.rows)!r})"
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class Solution:
+    """Marks that settle every cell. Akari rows show the walls and clues, with `o` for bulbs."""
+
+    genre: str
+    rows: tuple[str, ...]
+
+    @classmethod
+    def from_rows(cls, genre: str, rows: Iterable[str]) -> Solution:
+        """A solution from rows as `rows` gives them; whether it solves anything is `check`'s."""
+        notation = find_notation(genre)
+        read = _mark_rows(notation, rows, walls=notation.walls)
+        return cls(notation.genre, tuple(row.replace("+", ".") for row in read))
+
+    @classmethod
+    def on(cls, puzzle: Puzzle, rows: Iterable[str]) -> Solution:
+        """A solution of a puzzle. Akari walls may be left out of the rows, not contradicted."""
+        return cls.from_marks(puzzle, Marks.on(puzzle, rows))
+
+    @classmethod
+    def from_marks(cls, puzzle: Puzzle, marks: Marks) -> Solution:
+        """The marks taken as final: an open cell holds nothing."""
+        _require_shape(puzzle, marks.rows, "marks")
+        rows = tuple(row.replace("+", ".") for row in marks.rows)
+        if puzzle.notation.walls:
+            rows = tuple(
+                "".join(
+                    mark if mark == "o" else str(content)
+                    for content, mark in zip(contents, row, strict=True)
+                )
+                for contents, row in zip(puzzle.rows, rows, strict=True)
+            )
+        return cls(puzzle.genre, rows)
+
+    @classmethod
+    def from_placed(cls, puzzle: Puzzle, placed: Iterable[Cell]) -> Solution:
+        """The solution with bulbs, or black cells, exactly there."""
+        rows = [["."] * puzzle.width for _ in range(puzzle.height)]
+        for row, col in placed:
+            puzzle._require_cell((row, col))
+            rows[row][col] = puzzle.notation.placed
+        return cls.from_marks(puzzle, Marks(puzzle.genre, tuple(map("".join, rows))))
+
+    @property
+    def height(self) -> int:
+        return len(self.rows)
+
+    @property
+    def width(self) -> int:
+        return len(self.rows[0])
+
+    @property
+    def placed(self) -> list[Cell]:
+        """The cells with a bulb (Akari) or coloured black (Kuromasu), row by row."""
+        return _find(self.rows, find_notation(self.genre).placed)
+
+    @property
+    def marks(self) -> Marks:
+        """The same, as marks: every cell that is not a wall placed or excluded."""
+        notation = find_notation(self.genre)
+        table = str.maketrans({".": "+", **dict.fromkeys(notation.walls, ".")})
+        return Marks(self.genre, tuple(row.translate(table) for row in self.rows), True)
+
+    def __getitem__(self, cell: Cell) -> str:
+        return self.rows[cell[0]][cell[1]]
+
+    def turned(self, turn: Turn) -> Solution:
+        return Solution(self.genre, tuple(map("".join, turn_rows(self.rows, turn))))
+
+    def __repr__(self) -> str:
+        return f"Solution.from_rows({self.genre!r}, {list(self.rows)!r})"
+
+
+def _find(rows: tuple[str, ...], mark: str) -> list[Cell]:
+    return [(r, c) for r, row in enumerate(rows) for c, char in enumerate(row) if char == mark]
+
+
+def _mark_rows(notation: Notation, rows: Iterable[str], *, walls: str) -> tuple[str, ...]:
+    if isinstance(rows, str):
+        raise FormatError(f"expected a list of rows, got one string: {quote(rows)}")
+    read = tuple(rows)
+    allowed = {".", notation.placed, notation.absent, *walls}
+    for index, row in enumerate(read):
+        if not isinstance(row, str):
+            raise FormatError(f"row {index + 1}: a row of marks is a string, got {quote(row)}")
+        for col, char in enumerate(row):
+            if char not in allowed:
+                raise FormatError(
+                    f"{cell_name((index, col))}: expected '{notation.placed}', '+' or '.',"
+                    f" got {quote(char)}"
+                )
+    if not read or not read[0]:
+        raise FormatError("marks need at least one row and one column")
+    _require_same_length(read, len(read[0]))
+    return read
+
+
+def _require_shape(puzzle: Puzzle, rows: tuple[str, ...], what: str) -> None:
+    if (len(rows), len(rows[0])) != (puzzle.height, puzzle.width):
+        raise FormatError(
+            f"the {what} are {len(rows[0])} wide and {len(rows)} high,"
+            f" the puzzle {puzzle.width} and {puzzle.height}"
+        )
+
+
+def _without_walls(puzzle: Puzzle, row: str, index: int) -> str:
+    kept = []
+    for col, char in enumerate(row):
+        if char in puzzle.notation.walls:
+            # A wall may be shown without its number, but not where the puzzle has none.
+            here = puzzle[index, col]
+            if here == "." or (char != "#" and char != here):
+                raise FormatError(
+                    f"{cell_name((index, col))}: the marks show {char!r}, the puzzle {here!r}"
+                )
+            char = "."
+        kept.append(char)
+    return "".join(kept)
