@@ -1,0 +1,24 @@
+"""Every file format people use for these puzzles, both ways wherever a way makes sense."""
+
+from __future__ import annotations
+
+from lamplighter.formats.base import Document, Format, Reading
+from lamplighter.formats.convert import load, read, write, write_document
+from lamplighter.formats.detect import detect_format
+from lamplighter.formats.many import load_many, read_many
+from lamplighter.formats.registry import FORMATS, find_format
+
+__all__ = [
+    "FORMATS",
+    "Document",
+    "Format",
+    "Reading",
+    "detect_format",
+    "find_format",
+    "load",
+    "load_many",
+    "read",
+    "read_many",
+    "write",
+    "write_document",
+]

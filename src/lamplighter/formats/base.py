@@ -120,15 +120,34 @@ class Format:
         lost = []
         if doc.marks is not None and not doc.marks.is_empty and not self.holds_marks:
             lost.append("the marks")
-        if doc.solution is not None and not self.holds_solution:
+        if doc.solution is not None and not self._keeps_solution(doc):
             lost.append("the solution")
-        if not self.holds_unknown_clue and "?" in doc.puzzle.clues.values():
+        if not self.holds_unknown_clue and _has_unknown_clue(doc.puzzle):
             lost.append("the ? clues")
         if "*" not in self.holds_meta:
             keys = [key for key in doc.meta if key not in self.holds_meta]
             if keys:
                 lost.append("metadata (" + ", ".join(sorted(keys)) + ")")
         return lost
+
+    def _keeps_solution(self, doc: Document) -> bool:
+        """Whether the solution survives, in a place of its own or as the marks it equals."""
+        if self.holds_solution or doc.solution is None:
+            return True
+        if not self.holds_marks:
+            return False
+        if doc.marks is None or doc.marks.is_empty:
+            return True
+        return doc.solution == Solution.from_marks(doc.puzzle, doc.marks)
+
+    def with_solution_as_marks(self, doc: Document) -> Document:
+        """Where marks can be held but no solution, a solution stands as the marks it makes."""
+        if doc.solution is None or self.holds_solution or not self.holds_marks:
+            return doc
+        if doc.marks is not None and not doc.marks.is_empty:
+            return doc
+        rows = tuple(row.replace("+", ".") for row in doc.solution.marks.rows)
+        return replace(doc, marks=Marks(doc.puzzle.genre, rows, handed_in=True))
 
     def without_losses(self, doc: Document) -> Document:
         """The document with everything left out that the format cannot hold."""
@@ -147,6 +166,10 @@ class Format:
             solution=doc.solution if self.holds_solution else None,
             meta=meta,
         )
+
+
+def _has_unknown_clue(puzzle: Puzzle) -> bool:
+    return not puzzle.notation.walls and any("?" in row for row in puzzle.rows)
 
 
 def canonical_genre(genre: str | None) -> str | None:

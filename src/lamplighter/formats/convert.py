@@ -1,0 +1,93 @@
+"""read and write: one text in, one document out, and back."""
+
+from __future__ import annotations
+
+import os
+import warnings
+from dataclasses import replace
+from typing import Any
+
+from lamplighter.errors import FormatError, LamplighterError, LossWarning, quote
+from lamplighter.formats.base import Document, Reading, canonical_genre
+from lamplighter.formats.detect import detect_format
+from lamplighter.formats.registry import find_format
+from lamplighter.formats.source import fetch, looks_like_path
+from lamplighter.grid import MAX_SIDE
+from lamplighter.puzzle import Marks, Puzzle, Solution
+
+__all__ = ["load", "read", "read_text", "write", "write_document"]
+
+
+def read(
+    source: str | os.PathLike[str],
+    format: str | None = None,
+    genre: str | None = None,
+    height: int | None = None,
+    width: int | None = None,
+    dialect: str | None = None,
+    lenient: bool = False,
+    *,
+    max_side: int = MAX_SIDE,
+) -> Document:
+    """What a text holds: `.puzzle`, `.marks`, `.solution` and `.meta`.
+
+    `source` is a path, a URL (read as text, never fetched), a game id or the text itself. Format
+    and genre are detected where they are not given. `lenient` reads as forgivingly as the program
+    the format comes from.
+    """
+    text, path = fetch(source)
+    reading = Reading(canonical_genre(genre), height, width, dialect, lenient, max_side)
+    try:
+        return read_text(text, format, reading)
+    except LamplighterError:
+        if path is None and looks_like_path(text):
+            raise FormatError(f"no such file: {quote(text, 80)}") from None
+        raise
+
+
+def read_text(text: str, format: str | None, reading: Reading) -> Document:
+    """The document in a text that is already at hand."""
+    found = detect_format(text) if format is None else find_format(format)
+    if reading.genre is not None and reading.genre not in found.genres:
+        raise FormatError(f"{found.name} holds {' or '.join(found.genres)}, not {reading.genre}")
+    doc = found.read(text, reading)
+    return doc if doc.format == found.name else replace(doc, format=found.name)
+
+
+def load(source: str | os.PathLike[str], **options: Any) -> Puzzle:
+    """The puzzle in a path, URL, game id or text: `read(...)` without the rest."""
+    return read(source, **options).puzzle
+
+
+def write(
+    puzzle: Puzzle,
+    format: str,
+    marks: Marks | None = None,
+    solution: Solution | None = None,
+    dialect: str | None = None,
+    lossy: bool = False,
+) -> str:
+    """The puzzle as text. What the format cannot hold is refused, or with `lossy` left out."""
+    return write_document(Document(puzzle, marks, solution), format, dialect=dialect, lossy=lossy)
+
+
+def write_document(
+    doc: Document, format: str, *, dialect: str | None = None, lossy: bool = False
+) -> str:
+    """A document as text, its metadata included. A loss is refused, or warned of if allowed."""
+    target = find_format(format)
+    if doc.puzzle.genre not in target.genres:
+        raise FormatError(
+            f"{target.name} holds {' or '.join(target.genres)}, not {doc.puzzle.genre}"
+        )
+    if dialect is not None and dialect not in target.dialects:
+        known = ", ".join(target.dialects) or "none"
+        raise FormatError(f"{target.name} has no dialect {dialect!r}; known: {known}")
+    lost = target.losses(doc)
+    if lost:
+        sentence = f"{target.name} cannot hold {' and '.join(lost)}"
+        if not lossy:
+            raise FormatError(f"{sentence}; allow the loss with lossy=True (--lossy)")
+        warnings.warn(f"{sentence}: left out", LossWarning, stacklevel=2)
+        doc = target.without_losses(doc)
+    return target.write(target.with_solution_as_marks(doc), dialect)

@@ -1,0 +1,289 @@
+"""pencilbox and kanpen: the files of PencilBox, and the addresses of its web version Kanpen.
+
+    6                            http://www.kanpen.net/bijutsukan.html?problem=2/3/._5_0_/._._._//
+    6
+    . . + . . .                  Akari:    `.` open, `0`-`4`, `5` wall without number, `+` bulb,
+    . + 4 + . .                            `*` no bulb
+                                 Kuromasu: `.` open, a number, `?` unknown clue, `#` black,
+                                           `+` white
+
+Height comes before width. An address names the genre by its page (`bijutsukan`, `kurodoko`) and
+holds neither marks nor `?`; a text file holds both and names no genre. It shows all the same where
+a token belongs to one genre alone.
+
+PencilBox also writes XML: `<puzzle type="bijutsukan">` with `<size row col>`, `<number r c n>` and
+`<arow row>`. It is read by its tags alone, without an XML parser: no entity is ever expanded.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import NoReturn
+
+from lamplighter.errors import FormatError, quote
+from lamplighter.formats.base import Document, Format, Reading
+from lamplighter.formats.pzprv3 import akari_board
+from lamplighter.grid import cell_name
+from lamplighter.notation import Content
+from lamplighter.puzzle import Marks
+
+__all__ = ["KANPEN", "PENCILBOX"]
+
+_PAGES = {"bijutsukan": "akari", "lightup": "akari", "akari": "akari", "kurodoko": "kuromasu"}
+_ADDRESS = re.compile(r"\s*+[^?\s]*+\?problem=")
+_NUMBER = re.compile(r"[0-9]{1,9}")
+_CLUE = re.compile(r"[0-9]{1,7}")
+_TEXT = re.compile(r"\s*+[0-9]{1,9}[ \t]*+\r?\n\s*+([0-9]{1,9})[ \t]*+\r?\n\s*+([.?#+*0-9][^\n]*+)")
+
+_AKARI_TO_PUZZLE = str.maketrans("+*5", "..#")
+_AKARI_TO_MARKS = str.maketrans("+*012345", "o+......")
+_AKARI_TO_FILE = str.maketrans("o+#", "+*5")
+
+
+def read(text: str, reading: Reading) -> Document:
+    bare = text.strip()
+    if bare.startswith("<"):
+        return _read_xml(bare, reading)
+    if _ADDRESS.match(bare):
+        return _read_address(bare, reading)
+    if _on_kanpen(bare):
+        raise FormatError(f"expected '?problem=' in a Kanpen address, got {quote(bare)}")
+    lines = [line.split() for line in bare.split("\n")]
+    lines = [line for line in lines if line]
+    if any(len(line) > 1 for line in lines[:2]):
+        raise FormatError(f"expected height and width on two lines, got {quote(bare)}")
+    height, width = _read_size([line[0] for line in lines[:2]], reading)
+    rows = _require_shape(lines[2:], height, width)
+    genre = reading.genre or _genre_of(rows)
+    return _document(genre, rows, reading)
+
+
+def _read_address(text: str, reading: Reading) -> Document:
+    front, _, data = text.partition("?problem=")
+    name = front.rpartition("/")[2].removesuffix(".html")
+    if name not in _PAGES:
+        raise FormatError(
+            f"expected the page bijutsukan.html or kurodoko.html in the address, got {quote(text)}"
+        )
+    parts = data.split("/")
+    height, width = _read_size(parts[:2], reading)
+    # Each row ends in "/", and one more ends the address.
+    found = [row.removesuffix("_").split("_") for row in parts[2:] if row.strip()]
+    rows = _require_shape(found, height, width)
+    for row, tokens in enumerate(rows):
+        for col, token in enumerate(tokens):
+            if token in ("?", "+", "*", "#"):
+                _refuse((row, col), "'.' or a number in an address", token)
+    doc = _document(_PAGES[name], rows, reading)
+    return Document(doc.puzzle, format="kanpen")
+
+
+def _read_size(words: list[str], reading: Reading) -> tuple[int, int]:
+    for index, what in enumerate(("height", "width")):
+        word = words[index] if index < len(words) else ""
+        if not _NUMBER.fullmatch(word):
+            raise FormatError(f"expected the {what}, a number, got {quote(word)}")
+    height, width = int(words[0]), int(words[1])
+    reading.require_size(height, width)
+    return height, width
+
+
+def _require_shape(rows: list[list[str]], height: int, width: int) -> list[list[str]]:
+    if len(rows) != height:
+        raise FormatError(f"expected {height} rows, got {len(rows)}")
+    for index, tokens in enumerate(rows):
+        if len(tokens) != width:
+            raise FormatError(
+                f"row {index + 1} has {len(tokens)} cells, expected {width}:"
+                f" {quote(' '.join(tokens))}"
+            )
+    return rows
+
+
+def _genre_of(rows: list[list[str]]) -> str:
+    """The genre a file gives away: by a token only one of the two has."""
+    tokens = {token for row in rows for token in row}
+    akari = tokens & {"0", "*"}
+    kuromasu = {t for t in tokens - set(".012345+*") if t in ("?", "#") or _CLUE.fullmatch(t)}
+    if akari and kuromasu:
+        raise FormatError(
+            f"{min(akari)!r} stands in Akari files only, {min(kuromasu)!r} in Kuromasu files only"
+        )
+    if not akari and not kuromasu:
+        raise FormatError("the file does not say whether it is Akari or Kuromasu: give the genre")
+    return "akari" if akari else "kuromasu"
+
+
+def _document(genre: str, rows: list[list[str]], reading: Reading) -> Document:
+    if genre == "akari":
+        for row, tokens in enumerate(rows):
+            if not _AKARI_TOKENS.issuperset(tokens):
+                col = next(i for i, token in enumerate(tokens) if token not in _AKARI_TOKENS)
+                _refuse((row, col), "'.', 0 to 5, '+' or '*'", tokens[col])
+        joined = ["".join(tokens) for tokens in rows]
+        puzzle = reading.puzzle(genre, [row.translate(_AKARI_TO_PUZZLE) for row in joined])
+        shown = [row.translate(_AKARI_TO_MARKS) for row in joined]
+    else:
+        cells = [[_clue(t, (r, c)) for c, t in enumerate(row)] for r, row in enumerate(rows)]
+        puzzle = reading.puzzle(genre, cells)
+        shown = ["".join(t if t in ("#", "+") else "." for t in row) for row in rows]
+    return Document(puzzle, Marks.on(puzzle, shown, handed_in=True), format="pencilbox")
+
+
+_AKARI_TOKENS = frozenset(".012345+*")
+
+
+def _clue(token: str, cell: tuple[int, int]) -> Content:
+    if token in (".", "#", "+"):
+        return None
+    if token == "?":
+        return "?"
+    if not _CLUE.fullmatch(token):
+        _refuse(cell, "'.', a number, '?', '#' or '+'", token)
+    return int(token)
+
+
+def _refuse(cell: tuple[int, int], expected: str, token: str) -> NoReturn:
+    raise FormatError(f"{cell_name(cell)}: expected {expected}, got {quote(token)}")
+
+
+# XML --------------------------------------------------------------------------------------------
+
+_TAG = re.compile(r"<([a-z]+)((?:\s++[a-z]+=\"[^\"<>]*+\")*+)\s*+/?>")
+_OTHER_TAG = re.compile(r"</[a-z]+\s*+>|<\?xml\s[^<>]*+>")
+_ATTRIBUTE = re.compile(r"([a-z]+)=\"([^\"]*)\"")
+_FRAME = (
+    "puzzle",
+    "property",
+    "author",
+    "source",
+    "difficulty",
+    "comment",
+    "size",
+    "board",
+    "answer",
+)
+_XML_MARKS = {"akari": {"u": ".", "w": "+", "s": "*"}, "kuromasu": {"u": ".", "w": "#", "s": "+"}}
+
+
+def _read_xml(text: str, reading: Reading) -> Document:
+    tags = [(tag[1], dict(_ATTRIBUTE.findall(tag[2]))) for tag in _TAG.finditer(text)]
+    # What the scan above does not know must not pass for a blank cell.
+    if text.count("<") != len(tags) + len(_OTHER_TAG.findall(text)):
+        raise FormatError("expected PencilBox XML of plain tags, without comments or a DTD")
+    first = dict(reversed(tags))
+    page = first.get("puzzle", {}).get("type", "")
+    if page not in _PAGES:
+        raise FormatError(f'expected <puzzle type="bijutsukan"> or "kurodoko", got {quote(page)}')
+    genre = _PAGES[page]
+    size = first.get("size", {})
+    height, width = _read_size([size.get("row", ""), size.get("col", "")], reading)
+    board = [["."] * width for _ in range(height)]
+    answers: dict[int, str] = {}
+    for name, attributes in tags:
+        if name == "number":
+            row, col = _place(attributes, "r", height), _place(attributes, "c", width)
+            board[row][col] = _xml_clue(genre, attributes.get("n", ""), (row, col))
+        elif name == "arow":
+            row = _place(attributes, "row", height)
+            if row in answers:
+                raise FormatError(f"a second <arow> for row {row + 1}")
+            answers[row] = ""
+        elif name in _XML_MARKS[genre] and answers:
+            row = next(reversed(answers))
+            if len(answers[row]) == width:
+                raise FormatError(f"<arow> {row + 1} has more than {width} cells")
+            count = _place({"n": "1", **attributes}, "n", width - len(answers[row])) + 1
+            answers[row] += _XML_MARKS[genre][name] * count
+        elif name not in _FRAME:
+            raise FormatError(f"<{name}> is no tag of a PencilBox {page} file")
+    for row, line in answers.items():
+        # A mark on a clue is not kept: there is one token a cell.
+        board[row] = [
+            mark if token == "." else token
+            for token, mark in zip(board[row], line.ljust(width, "."), strict=True)
+        ]
+    return _document(genre, board, reading)
+
+
+def _xml_clue(genre: str, value: str, cell: tuple[int, int]) -> str:
+    if genre == "kuromasu" and value == "-4":
+        return "?"
+    if not _CLUE.fullmatch(value):
+        _refuse(cell, "a number under n", value)
+    return value
+
+
+def _place(attributes: dict[str, str], key: str, most: int) -> int:
+    """A 1-based position in an attribute, 0-based; refused off the board."""
+    value = attributes.get(key, "")
+    if not _NUMBER.fullmatch(value) or not 1 <= int(value) <= most:
+        raise FormatError(f"expected {key} from 1 to {most}, got {quote(value)}")
+    return int(value) - 1
+
+
+# Writing ----------------------------------------------------------------------------------------
+
+
+def _token_rows(doc: Document) -> list[list[str]]:
+    puzzle = doc.puzzle
+    if puzzle.genre == "akari":
+        return [list(row.translate(_AKARI_TO_FILE)) for row in akari_board(puzzle, doc.marks)]
+    marks = Marks.on(puzzle, doc.marks.rows) if doc.marks else Marks.empty(puzzle)
+    rows = []
+    for row, (contents, line) in enumerate(zip(puzzle.rows, marks.rows, strict=True)):
+        for col, (content, mark) in enumerate(zip(contents, line, strict=True)):
+            if content is not None and mark == "#":
+                raise FormatError(f"{cell_name((row, col))}: black on a clue cannot be written")
+        rows.append([m if c is None else str(c) for c, m in zip(contents, line, strict=True)])
+    return rows
+
+
+def write_text(doc: Document, dialect: str | None) -> str:
+    rows = ["".join(f"{token} " for token in row) for row in _token_rows(doc)]
+    return "\n".join([str(doc.puzzle.height), str(doc.puzzle.width), *rows, ""])
+
+
+def write_address(doc: Document, dialect: str | None) -> str:
+    puzzle = doc.puzzle
+    for cell, clue in puzzle.clues.items():
+        if clue == "?":
+            raise FormatError(f"{cell_name(cell)}: a Kanpen address cannot hold a '?' clue")
+    page = "bijutsukan" if puzzle.genre == "akari" else "kurodoko"
+    rows = ["".join(f"{token}_" for token in row) for row in _token_rows(Document(puzzle))]
+    size = f"{puzzle.height}/{puzzle.width}"
+    return f"http://www.kanpen.net/{page}.html?problem={size}/{'/'.join(rows)}//"
+
+
+def _looks_like_text(text: str) -> bool:
+    if text[:200].lstrip().startswith("<"):
+        return "<puzzle" in text[:2000]
+    found = _TEXT.match(text)
+    # A column of numbers is no board, unless it says of itself that it is one column wide.
+    return found is not None and (len(found[2].split()) > 1 or int(found[1]) == 1)
+
+
+def _on_kanpen(text: str) -> bool:
+    return re.match(r"\s*+(?:https?://)?(?:www\.)?kanpen\.net/", text) is not None
+
+
+PENCILBOX = Format(
+    name="pencilbox",
+    title="a PencilBox file: the board with the marks in it",
+    read=read,
+    write=write_text,
+    detect=_looks_like_text,
+    endings=(".pbox",),
+    holds_marks=True,
+    holds_genre=False,
+)
+
+KANPEN = Format(
+    name="kanpen",
+    title="the address of a puzzle on kanpen.net",
+    read=read,
+    write=write_address,
+    detect=lambda text: _ADDRESS.match(text) is not None or _on_kanpen(text),
+    holds_unknown_clue=False,
+    one_line=True,
+)

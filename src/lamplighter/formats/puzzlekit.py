@@ -1,0 +1,259 @@
+"""`puzzlekit`: the grids of puzzlekit-dataset, a size line and one token a cell.
+
+    2 4             rows and columns; then a row a line:
+    - - 1 x         `-` white or blank, `x` wall, a number
+    - - - -
+
+    2 4             the solution, if any, is a second grid of the same size:
+    - o 1 x         `o` bulb in Akari, `x` black cell in Kuromasu
+    - - - o
+
+In Akari solutions only the bulbs can be trusted. On walls the published data shows `-`, `x` or a
+copy of the puzzle; the writer copies. The text does not name its genre: `x`, `0` or a bulb mean
+Akari, a number above 4 or an `x` where the puzzle is blank mean Kuromasu, and else we ask.
+
+The dataset itself is a JSON object around many such texts: `is_dataset`, `documents_of`.
+`janko.py` reads the same tokens without the size line.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Any
+
+from lamplighter.errors import FormatError, PuzzleError, quote
+from lamplighter.formats.base import Document, Format, Reading
+from lamplighter.grid import cell_name
+from lamplighter.notation import Content
+from lamplighter.puzzle import Puzzle, Solution
+
+__all__ = [
+    "PUZZLEKIT",
+    "Tokens",
+    "document_of_tokens",
+    "documents_of",
+    "is_dataset",
+    "puzzle_lines",
+    "solution_lines",
+    "tokens_of",
+]
+
+Tokens = list[list[str]]
+"""The rows of a grid, cut at blanks."""
+
+# Nine digits are more than any size, seven more than any clue; int() never meets a long string.
+_HEADER = re.compile(r"\s*(0|[1-9][0-9]{0,8})\s+(0|[1-9][0-9]{0,8})\s*")
+_NUMBER = re.compile(r"0|[1-9][0-9]{0,6}")
+_TOKEN = re.compile(r"[-xo]|[0-9]{1,7}")
+
+
+def read(text: str, reading: Reading) -> Document:
+    lines = [line for line in text.splitlines() if line.strip()]
+    if not lines:
+        raise FormatError("the text is empty")
+    problem, lines = _read_grid(lines, reading)
+    solution: Tokens | None = None
+    if lines:
+        solution, lines = _read_grid(lines, reading)
+    if lines:
+        raise FormatError(f"expected nothing after the solution, got {quote(lines[0])}")
+    return document_of_tokens(problem, solution, reading, "puzzlekit")
+
+
+def _read_grid(lines: list[str], reading: Reading) -> tuple[Tokens, list[str]]:
+    """The first grid of the lines, and the lines after it."""
+    header = _HEADER.fullmatch(lines[0])
+    if header is None:
+        raise FormatError(f"expected a line 'ROWS COLS', got {quote(lines[0])}")
+    height, width = int(header[1]), int(header[2])
+    reading.require_size(height, width)
+    rows = lines[1 : height + 1]
+    if len(rows) < height:
+        raise FormatError(f"the size line says {height} rows, {len(rows)} follow")
+    return tokens_of(rows, width), lines[height + 1 :]
+
+
+def tokens_of(rows: Sequence[str], width: int) -> Tokens:
+    """The tokens of each row; all rows must have `width` of them."""
+    tokens = [row.split() for row in rows]
+    for index, row in enumerate(tokens):
+        if len(row) != width:
+            raise FormatError(
+                f"row {index + 1} has {len(row)} cells, expected {width}: {quote(rows[index])}"
+            )
+    return tokens
+
+
+def document_of_tokens(
+    problem: Tokens, solution: Tokens | None, reading: Reading, format: str
+) -> Document:
+    """The document two grids hold; its genre is the caller's, or what the tokens tell."""
+    genre = reading.genre or _genre_of(problem, solution or [])
+    cell_of = _akari_cell if genre == "akari" else _kuromasu_cell
+    rows: list[object] = []
+    for row, tokens in enumerate(problem):
+        cells = [cell_of(token, row, col) for col, token in enumerate(tokens)]
+        rows.append("".join(map(str, cells)) if genre == "akari" else cells)
+    puzzle = reading.puzzle(genre, rows)
+    found = None if solution is None else _read_solution(puzzle, solution)
+    return Document(puzzle, solution=found, format=format)
+
+
+def _genre_of(problem: Tokens, solution: Tokens) -> str:
+    seen = {token for row in problem for token in row}
+    shown = {token for row in solution for token in row}
+    if seen & {"x", "0"} or "o" in shown:
+        return "akari"
+    if any(_NUMBER.fullmatch(token) and int(token) > 4 for token in seen):
+        return "kuromasu"
+    pairs = zip(problem, solution, strict=False)
+    if any(("-", "x") in zip(*rows, strict=False) for rows in pairs):
+        return "kuromasu"  # an Akari solution shows `x` on walls only
+    raise FormatError("the grid may be akari or kuromasu, and does not say: name the genre")
+
+
+def _akari_cell(token: str, row: int, col: int) -> Content:
+    if token == "-":
+        return "."
+    if token == "x":
+        return "#"
+    if len(token) == 1 and token in "01234":
+        return token
+    raise FormatError(
+        f"{cell_name((row, col))}: expected '-', 'x' or '0' to '4', got {quote(token)}"
+    )
+
+
+def _kuromasu_cell(token: str, row: int, col: int) -> Content:
+    if token == "-":
+        return None
+    if _NUMBER.fullmatch(token):
+        return int(token)
+    raise FormatError(f"{cell_name((row, col))}: expected '-' or a number, got {quote(token)}")
+
+
+def _read_solution(puzzle: Puzzle, solution: Tokens) -> Solution:
+    if (len(solution), len(solution[0])) != (puzzle.height, puzzle.width):
+        raise FormatError(
+            f"the solution is {len(solution[0])} wide and {len(solution)} high,"
+            f" the puzzle {puzzle.width} and {puzzle.height}"
+        )
+    placed = []
+    sign = "o" if puzzle.genre == "akari" else "x"
+    for row, (contents, tokens) in enumerate(zip(puzzle.rows, solution, strict=True)):
+        for col, (content, token) in enumerate(zip(contents, tokens, strict=True)):
+            if token == sign:
+                placed.append((row, col))
+            elif token != "-" and not _repeats_wall(content, token):
+                raise FormatError(
+                    f"{cell_name((row, col))}: expected '-' or '{sign}' in the solution,"
+                    f" got {quote(token)}"
+                )
+    return Solution.from_placed(puzzle, placed)
+
+
+def _repeats_wall(content: Content, token: str) -> bool:
+    """Whether a solution may show this token on an Akari wall; a Kuromasu board has none."""
+    return content in ("#", *"01234") and token in ("x", content)
+
+
+def is_dataset(value: object) -> bool:
+    """Whether a parsed JSON value is the wrapper of puzzlekit-dataset."""
+    if not isinstance(value, dict) or not isinstance(value.get("data"), dict):
+        return False
+    return all(isinstance(each, dict) and "problem" in each for each in value["data"].values())
+
+
+def documents_of(value: dict[str, Any], reading: Reading) -> list[Document]:
+    """Every puzzle of a dataset, in its order; the keys become `meta["id"]`."""
+    if not is_dataset(value):
+        raise FormatError("expected an object with 'data': {key: {'problem': ..., ...}, ...}")
+    genre = _genre_of_name(str(value.get("name", "")))
+    if genre is not None:
+        reading.require_genre(genre)
+    documents = []
+    for key, entry in value["data"].items():
+        try:
+            documents.append(_document_of_entry(str(key), entry, genre, reading))
+        except PuzzleError as error:
+            raise FormatError(f"entry {quote(key)}: {error}") from None
+    return documents
+
+
+def _genre_of_name(name: str) -> str | None:
+    name = name.lower()
+    if "akari" in name or "light" in name:
+        return "akari"
+    return "kuromasu" if "kuromasu" in name or "kurodoko" in name else None
+
+
+def _document_of_entry(
+    key: str, entry: dict[str, Any], genre: str | None, reading: Reading
+) -> Document:
+    grids: list[Tokens | None] = []
+    for part in ("problem", "solution"):
+        text = entry.get(part) or ""
+        if not isinstance(text, str):
+            raise FormatError(f"expected text under {part!r}, got {quote(text)}")
+        lines = [line for line in text.splitlines() if line.strip()]
+        if not lines and part == "problem":
+            raise FormatError("the problem is empty")
+        grid, rest = _read_grid(lines, reading) if lines else (None, [])
+        if rest:
+            raise FormatError(f"expected nothing after the {part}, got {quote(rest[0])}")
+        grids.append(grid)
+    problem, solution = grids
+    assert problem is not None  # an empty one is refused above
+    if genre is not None:
+        reading = replace(reading, genre=genre)
+    doc = document_of_tokens(problem, solution, reading, "puzzlekit")
+    told = {name: entry[name] for name in ("source", "info") if entry.get(name)}
+    return replace(doc, meta={"id": key, **told})
+
+
+def write(doc: Document, dialect: str | None) -> str:
+    size = f"{doc.puzzle.height} {doc.puzzle.width}"
+    lines = [size, *puzzle_lines(doc.puzzle)]
+    if doc.solution is not None:
+        lines += ["", size, *solution_lines(doc.solution)]
+    return "\n".join(lines) + "\n"
+
+
+_WRITTEN: dict[Content, str] = {".": "-", None: "-", "#": "x"}
+
+
+def puzzle_lines(puzzle: Puzzle) -> list[str]:
+    """The rows of the puzzle as tokens."""
+    for cell, clue in puzzle.clues.items():
+        if clue == "?":
+            raise FormatError(f"{cell_name(cell)}: these tokens have none for a clue of any count")
+    return [" ".join(_WRITTEN.get(cell, str(cell)) for cell in row) for row in puzzle.rows]
+
+
+def solution_lines(solution: Solution) -> list[str]:
+    """The rows of the solution as tokens; Akari's walls and clues stay in them."""
+    table = str.maketrans({".": "-", "#": "x"})
+    return [" ".join(row.translate(table)) for row in solution.rows]
+
+
+def _looks_like(text: str) -> bool:
+    lines = [line for line in text.splitlines() if line.strip()]
+    header = _HEADER.fullmatch(lines[0]) if len(lines) > 1 else None
+    if header is None or len(lines) not in (int(header[1]) + 1, 2 * int(header[1]) + 2):
+        return False
+    row = lines[1].split()
+    return len(row) == int(header[2]) and all(map(_TOKEN.fullmatch, row))
+
+
+PUZZLEKIT = Format(
+    name="puzzlekit",
+    title="a size line and one token a cell, as in puzzlekit-dataset",
+    read=read,
+    write=write,
+    detect=_looks_like,
+    holds_solution=True,
+    holds_unknown_clue=False,
+    holds_genre=False,
+)
