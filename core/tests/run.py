@@ -1,0 +1,55 @@
+"""Builds the C++ tests with address and undefined-behaviour sanitizers, and runs them."""
+
+from __future__ import annotations
+
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+ROOT = Path(__file__).parents[2]
+BUILD = ROOT / "build" / "core-tests"
+
+
+def main() -> int:
+    compiler = shutil.which("c++") or shutil.which("g++") or shutil.which("clang++")
+    if compiler is None:
+        print("the core's tests need a C++ compiler; none found", file=sys.stderr)
+        return 2
+    BUILD.mkdir(parents=True, exist_ok=True)
+    flags = ["-std=c++20", "-O1", "-g", "-Wall", "-Wextra", "-Werror", f"-I{ROOT / 'core'}"]
+    flags += ["-fsanitize=address,undefined", "-fno-sanitize-recover=all"]
+    sources = [path for path in (ROOT / "core").glob("*.cpp") if path.name != "bindings.cpp"]
+    headers = [*(ROOT / "core").glob("*.hpp"), *(ROOT / "core" / "tests").glob("*.hpp")]
+    newest = max(path.stat().st_mtime for path in (*sources, *headers))
+    objects = [
+        compile_object(compiler, flags, path, newest_header(headers)) for path in sorted(sources)
+    ]
+    failed = 0
+    for test in sorted((ROOT / "core" / "tests").glob("test_*.cpp")):
+        program = BUILD / test.stem
+        if not program.exists() or program.stat().st_mtime < max(newest, test.stat().st_mtime):
+            run([compiler, *flags, str(test), *objects, "-o", str(program)])
+        failed |= subprocess.run([program], check=False).returncode
+    return 1 if failed else 0
+
+
+def newest_header(headers: list[Path]) -> float:
+    return max(path.stat().st_mtime for path in headers)
+
+
+def compile_object(compiler: str, flags: list[str], source: Path, header_time: float) -> str:
+    target = BUILD / f"{source.stem}.o"
+    if not target.exists() or target.stat().st_mtime < max(header_time, source.stat().st_mtime):
+        run([compiler, *flags, "-c", str(source), "-o", str(target)])
+    return str(target)
+
+
+def run(command: list[str]) -> None:
+    done = subprocess.run(command, check=False)
+    if done.returncode:
+        sys.exit(f"failed: {' '.join(command)}")
+
+
+if __name__ == "__main__":
+    sys.exit(main())

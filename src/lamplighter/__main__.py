@@ -1,0 +1,7 @@
+"""`python -m lamplighter` is the command line."""
+
+import sys
+
+from lamplighter.cli import main
+
+sys.exit(main())

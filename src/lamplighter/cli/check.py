@@ -1,0 +1,122 @@
+"""`lamplighter check`: which rules do the marks or the solution break?"""
+
+from __future__ import annotations
+
+import argparse
+import json
+from dataclasses import replace
+
+from lamplighter.check import check
+from lamplighter.cli.progress import track
+from lamplighter.cli.report import printable
+from lamplighter.cli.sources import add_source_arguments, items_of, report_item
+from lamplighter.errors import FormatError, LamplighterError, quote
+from lamplighter.formats.base import Document
+from lamplighter.formats.source import fetch
+from lamplighter.genres import Violation, find_genre
+from lamplighter.puzzle import Marks
+
+DESCRIPTION = """\
+Say which rules the marks or the solution in SOURCE break, and on which cells.
+Marks are held to what is already wrong; a solution, or an answer file, to what is missing too.
+A puzzle alone is checked for whether it may be posed at all."""
+
+EXAMPLES = """\
+examples:
+  lamplighter check solved.txt
+  lamplighter check puzzles.jsonl --json
+  lamplighter check 3x3:cBe --marks my-marks.txt --complete
+
+Exit codes: 0 nothing broken, 1 some rule broken, 2 bad input."""
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    add_source_arguments(parser)
+    group = parser.add_argument_group("checking")
+    group.add_argument(
+        "--marks", metavar="ROWS", help="a file of marks rows (o + . or # + .), instead of SOURCE's"
+    )
+    either = group.add_mutually_exclusive_group()
+    either.add_argument(
+        "--complete", action="store_true", help="an answer: report what is missing as well"
+    )
+    either.add_argument(
+        "--partial", action="store_true", help="a position: report only what is already wrong"
+    )
+    group.add_argument("--square", action="store_true", help="the board must be square")
+    parser.add_argument("--json", action="store_true", help="one JSON object a puzzle")
+
+
+def run(args: argparse.Namespace) -> int:
+    rows = _read_rows(args.marks)
+    worst = 0
+    for item in track(items_of(args), "checking"):
+        try:
+            violations = [] if item.doc is None else _check(item.doc, rows, args)
+        except LamplighterError as error:
+            item = replace(item, doc=None, error=error)
+        if item.doc is None:
+            report_item(item, args)
+            worst = 2
+            continue
+        if args.json:
+            print(json.dumps(_object(item.name, violations)))
+        else:
+            held = "marks" if rows is not None else _held(item.doc)
+            _print(printable(item.name), held, violations)
+        if violations:
+            worst = max(worst, 1)
+    return worst
+
+
+def _read_rows(path: str | None) -> list[str] | None:
+    """The rows of a file of marks."""
+    if path is None:
+        return None
+    text, found = fetch(path)
+    if found is None:
+        raise FormatError(f"no such file: {quote(path, 80)}")
+    return [line.strip() for line in text.splitlines() if line.strip()]
+
+
+def _check(doc: Document, rows: list[str] | None, args: argparse.Namespace) -> list[Violation]:
+    complete = True if args.complete else False if args.partial else None
+    posed = find_genre(doc.puzzle.genre).validate(doc.puzzle, square=args.square)
+    if rows is not None:
+        return posed + check(doc.puzzle, rows, complete=complete)
+    if doc.solution is not None:
+        return posed + check(doc.puzzle, doc.solution, complete=complete)
+    marks = doc.marks
+    if marks is None or (marks.is_empty and complete is None):
+        marks = Marks.empty(doc.puzzle)
+    return posed + check(doc.puzzle, marks, complete=complete)
+
+
+def _object(name: str, violations: list[Violation]) -> dict[str, object]:
+    return {
+        "id": name,
+        "ok": not violations,
+        "violations": [
+            {
+                "rule": each.rule,
+                "cells": [list(cell) for cell in each.cells],
+                "message": each.sentence,
+            }
+            for each in violations
+        ],
+    }
+
+
+def _print(name: str, held: str, violations: list[Violation]) -> None:
+    if not violations:
+        print(f"{name}: {held} ok")
+        return
+    print(f"{name}: {len(violations)} broken rule{'' if len(violations) == 1 else 's'}")
+    for each in violations:
+        print(f"  {each.rule:10} {each.sentence}")
+
+
+def _held(doc: Document) -> str:
+    if doc.solution is not None:
+        return "solution"
+    return "marks" if doc.marks is not None and not doc.marks.is_empty else "puzzle"

@@ -1,0 +1,93 @@
+"""`lamplighter convert`: write puzzles in another format."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Iterator
+from dataclasses import replace
+
+from lamplighter.cli.output import Output
+from lamplighter.cli.progress import track
+from lamplighter.cli.report import note
+from lamplighter.cli.sources import add_source_arguments, items_of, report_item
+from lamplighter.errors import LamplighterError
+from lamplighter.formats.base import Document, Format
+from lamplighter.formats.convert import write_document
+from lamplighter.formats.registry import find_format
+
+DESCRIPTION = """\
+Write every puzzle of SOURCE in the format named by --to (see `lamplighter formats`).
+Marks and ? clues the target cannot hold are not dropped unless --lossy allows it; a solution or
+metadata it cannot hold is left out with a note."""
+
+EXAMPLES = """\
+examples:
+  lamplighter convert 7x7:b11p2Bb0b01pBBb --to text
+  lamplighter convert puzzles.jsonl --to puzzlink -o links.txt
+  lamplighter convert board.txt --to asp --to-dialect tud
+  lamplighter convert akari/6/6/nekcakbl --to puzzlink --to-dialect link
+  lamplighter convert puzzles.jsonl --to tatham-save -o saves/"""
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    add_source_arguments(parser)
+    group = parser.add_argument_group("writing")
+    group.add_argument("-t", "--to", metavar="FORMAT", required=True, help="the format to write")
+    group.add_argument(
+        "--to-dialect", metavar="NAME", help="asp: tud, lparse, numblack, black3; puzzlink: link"
+    )
+    group.add_argument("--lossy", action="store_true", help="leave out what the format cannot hold")
+    group.add_argument(
+        "-o", "--output", metavar="FILE", help="a file, or a folder (ends in /) for a file a puzzle"
+    )
+
+
+def run(args: argparse.Namespace) -> int:
+    target = find_format(args.to)
+    dialect = args.to_dialect
+    if dialect is None and target.name == "asp":
+        # With only one side in asp, --dialect can mean nothing but that side.
+        dialect = args.dialect
+    told: set[str] = set()
+    worst = 0
+    with Output(args.output, target.endings[0] if target.endings else ".txt") as output:
+        for item in track(items_of(args), "converting"):
+            try:
+                if item.doc is not None:
+                    doc = _without_extras(item.doc, target, told)
+                    text = write_document(doc, target.name, dialect=dialect, lossy=args.lossy)
+            except LamplighterError as error:
+                item = replace(item, doc=None, error=error)
+            if item.doc is None:
+                report_item(item, args)
+                worst = 2
+                continue
+            output.put(item.name, text, apart=not target.one_line)
+        if worst:
+            output.discard()
+        elif output.is_file and output.count > 1 and not target.one_line:
+            note(f"{target.name} holds one puzzle a file; -o FOLDER/ writes a file for each")
+    return worst
+
+
+def _without_extras(doc: Document, target: Format, told: set[str]) -> Document:
+    """The document less what can be had again: a solution, and metadata. Each is told of once."""
+    for loss in _extra_losses(doc, target):
+        if loss not in told:
+            told.add(loss)
+            note(f"{target.name} cannot hold {loss}: left out")
+    kept = (
+        doc.meta
+        if "*" in target.holds_meta
+        else {key: value for key, value in doc.meta.items() if key in target.holds_meta}
+    )
+    return replace(doc, meta=kept, solution=doc.solution if target.holds_solution else None)
+
+
+def _extra_losses(doc: Document, target: Format) -> Iterator[str]:
+    if doc.solution is not None and not target.holds_solution:
+        yield "the solution"
+    if "*" not in target.holds_meta:
+        lost = sorted(key for key in doc.meta if key not in target.holds_meta)
+        if lost:
+            yield f"metadata ({', '.join(lost)})"

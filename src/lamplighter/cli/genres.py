@@ -1,0 +1,37 @@
+"""`lamplighter genres`: list the genres and their rules."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import textwrap
+
+from lamplighter.genres import GENRES
+
+DESCRIPTION = "List the genres, the names they go by, and their rules."
+
+EXAMPLES = """\
+examples:
+  lamplighter genres
+  lamplighter genres --json"""
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--json", action="store_true", help="one JSON object a genre")
+
+
+def run(args: argparse.Namespace) -> int:
+    for each in GENRES:
+        if args.json:
+            print(
+                json.dumps(
+                    {"name": each.name, "aliases": list(each.aliases), "rules": list(each.rules)}
+                )
+            )
+            continue
+        print(f"{each.name} (also {', '.join(each.aliases)})")
+        for number, rule in enumerate(each.rules, 1):
+            print(
+                textwrap.fill(rule, 88, initial_indent=f"  {number}. ", subsequent_indent="     ")
+            )
+    return 0

@@ -1,0 +1,108 @@
+"""`lamplighter render`: draw boards as SVG or PNG."""
+
+from __future__ import annotations
+
+import argparse
+from dataclasses import replace
+from pathlib import Path
+
+from lamplighter.check import check
+from lamplighter.cli.output import Output, is_folder
+from lamplighter.cli.progress import track
+from lamplighter.cli.show import add_layer_arguments, layer_of
+from lamplighter.cli.sources import add_source_arguments, items_of, report_item
+from lamplighter.errors import FormatError, LamplighterError, quote
+from lamplighter.formats.base import Document
+from lamplighter.render.png import draw_png
+from lamplighter.render.svg import draw_svg
+from lamplighter.render.themes import THEMES
+
+DESCRIPTION = """\
+Draw the board of SOURCE as a picture. The ending of -o picks the kind: .svg or .png.
+Without -o the SVG goes to standard output. Many boards need a folder: -o pictures/"""
+
+EXAMPLES = """\
+examples:
+  lamplighter render akari/6/6/nekcakbl -o board.svg
+  lamplighter render solved.txt --solution --theme dark -o solved.png --scale 3
+  lamplighter render puzzles.jsonl -o pictures/ --kind png"""
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    add_source_arguments(parser)
+    group = parser.add_argument_group("drawing")
+    group.add_argument("-o", "--output", metavar="FILE", help="board.svg, board.png or a folder/")
+    group.add_argument("--kind", choices=("svg", "png"), help="the kind, for a folder (svg)")
+    group.add_argument(
+        "--theme", choices=[each.name for each in THEMES], default="light", help="colours (light)"
+    )
+    group.add_argument("--cell", type=_side, default=36, metavar="PX", help="cell side (36)")
+    group.add_argument(
+        "--scale", type=_scale, default=2.0, metavar="X", help="PNG pixels per PX (2)"
+    )
+    group.add_argument("--coordinates", action="store_true", help="number rows and columns")
+    group.add_argument("--title", help="the picture's title, for screen readers and tooltips")
+    add_layer_arguments(group)
+
+
+def _side(text: str) -> int:
+    if not text.isdecimal() or not 4 <= int(text[:6]) <= 400:
+        raise argparse.ArgumentTypeError(f"expected 4 to 400 pixels, got {quote(text)}")
+    return int(text)
+
+
+def _scale(text: str) -> float:
+    try:
+        value = float(text)
+    except ValueError:
+        value = 0.0
+    if not 0.05 <= value <= 20:
+        raise argparse.ArgumentTypeError(f"expected 0.05 to 20, got {quote(text)}")
+    return value
+
+
+def run(args: argparse.Namespace) -> int:
+    ending = _ending(args)
+    worst = 0
+    with Output(args.output, ending) as output:
+        for item in track(items_of(args), "drawing"):
+            try:
+                picture = b"" if item.doc is None else _draw(item.doc, ending, args)
+            except LamplighterError as error:
+                item = replace(item, doc=None, error=error)
+            if item.doc is None:
+                report_item(item, args)
+                worst = 2
+                continue
+            if output.count and not output.is_folder:
+                raise FormatError("many boards do not fit in one picture; give a folder: -o DIR/")
+            output.put(item.name, picture)
+        if worst:
+            output.discard()
+    return worst
+
+
+def _ending(args: argparse.Namespace) -> str:
+    if args.output is None or is_folder(args.output):
+        if args.output is None and args.kind == "png":
+            raise FormatError("a PNG needs a file to go to: -o board.png")
+        return f".{args.kind or 'svg'}"
+    ending = Path(args.output).suffix.lower()
+    if ending not in (".svg", ".png"):
+        raise FormatError(f"expected a file ending in .svg or .png, got {quote(args.output)}")
+    return ending
+
+
+def _draw(doc: Document, ending: str, args: argparse.Namespace) -> str | bytes:
+    layer = layer_of(doc, args)
+    broken = check(doc.puzzle, layer) if args.mistakes and layer is not None else []
+    options = {
+        "theme": args.theme,
+        "cell": args.cell,
+        "violations": broken,
+        "coordinates": args.coordinates,
+        "title": args.title,
+    }
+    if ending == ".png":
+        return draw_png(doc.puzzle, layer, scale=args.scale, **options)
+    return str(draw_svg(doc.puzzle, layer, **options))

@@ -1,0 +1,100 @@
+"""`lamplighter show`: draw boards in the terminal."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from dataclasses import replace
+
+from lamplighter.check import check
+from lamplighter.cli.report import printable
+from lamplighter.cli.sources import add_source_arguments, items_of, report_item
+from lamplighter.errors import FormatError, LamplighterError
+from lamplighter.formats.base import Document
+from lamplighter.puzzle import Marks, Solution
+from lamplighter.render.text import draw_text, wants_colour
+
+DESCRIPTION = """\
+Draw every board of SOURCE in the terminal, with its marks, or its solution if asked for."""
+
+EXAMPLES = """\
+examples:
+  lamplighter show 7x7:b11p2Bb0b01pBBb
+  lamplighter show saved-game.pzprv3 --coordinates
+  lamplighter show solved.jsonl --solution --ascii"""
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    add_source_arguments(parser)
+    group = parser.add_argument_group("drawing")
+    add_layer_arguments(group)
+    group.add_argument("--ascii", action="store_true", help="plain ASCII letters only")
+    group.add_argument("--coordinates", action="store_true", help="number rows and columns")
+    group.add_argument(
+        "--colour",
+        "--color",
+        choices=("auto", "always", "never"),
+        default="auto",
+        help="colours (auto)",
+    )
+
+
+def add_layer_arguments(group: argparse._ArgumentGroup) -> None:
+    """What to draw on the board: its marks (the default), its solution, nothing."""
+    either = group.add_mutually_exclusive_group()
+    either.add_argument("--solution", action="store_true", help="draw the solution SOURCE holds")
+    either.add_argument("--empty", action="store_true", help="draw the puzzle without any marks")
+    group.add_argument("--mistakes", action="store_true", help="mark the cells of broken rules")
+
+
+def layer_of(doc: Document, args: argparse.Namespace) -> Marks | Solution | None:
+    """The marks or solution to draw, as the arguments say."""
+    if args.empty:
+        return None
+    if args.solution:
+        if doc.solution is None:
+            raise FormatError("no solution to draw: SOURCE holds none")
+        return doc.solution
+    return doc.marks
+
+
+def run(args: argparse.Namespace) -> int:
+    colour = wants_colour(sys.stdout) if args.colour == "auto" else args.colour == "always"
+    style = "ascii" if args.ascii or not _can_show_boxes() else "unicode"
+    shown = worst = 0
+    for item in items_of(args):
+        try:
+            layer = None if item.doc is None else layer_of(item.doc, args)
+        except LamplighterError as error:
+            item = replace(item, doc=None, error=error)
+        if item.doc is None:
+            report_item(item, args)
+            worst = 2
+            continue
+        puzzle = item.doc.puzzle
+        broken = check(puzzle, layer) if args.mistakes and layer is not None else []
+        drawing = draw_text(
+            puzzle,
+            layer,
+            style=style,
+            colour=colour,
+            violations=broken,
+            coordinates=args.coordinates,
+        )
+        if shown:
+            print()
+        print(f"{printable(item.name)}: {puzzle.genre} {puzzle.width}x{puzzle.height}")
+        print(drawing)
+        for each in broken:
+            print(each.sentence)
+        shown += 1
+    return worst
+
+
+def _can_show_boxes() -> bool:
+    """Whether the terminal's encoding has the characters of the Unicode drawing."""
+    try:
+        "┌─│█░●■○·×".encode(sys.stdout.encoding or "ascii")
+    except (LookupError, UnicodeEncodeError):
+        return False
+    return True

@@ -1,0 +1,118 @@
+"""SOURCE arguments: the options that say how to read them, and the puzzles they hold."""
+
+from __future__ import annotations
+
+import argparse
+import re
+import sys
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import BinaryIO
+
+from lamplighter.cli.report import report
+from lamplighter.errors import FormatError, quote
+from lamplighter.formats.base import Reading, canonical_genre
+from lamplighter.formats.many import Item, read_items, read_text_items
+from lamplighter.formats.registry import find_format
+from lamplighter.formats.source import MAX_BYTES, decode, existing_path
+
+__all__ = ["add_source_arguments", "items_of", "report_item"]
+
+_SIZE = re.compile(r"([0-9]{1,9})x([0-9]{1,9})")
+_UNNAMED = "puzzle"
+_LONGEST_NAME = 60
+
+
+def add_source_arguments(parser: argparse.ArgumentParser) -> None:
+    """SOURCE... and the options that help reading it."""
+    parser.add_argument(
+        "sources",
+        nargs="+",
+        metavar="SOURCE",
+        help="file, folder, link, game id or puzzle text; - is standard input",
+    )
+    group = parser.add_argument_group("reading")
+    group.add_argument(
+        "-f", "--format", metavar="NAME", help="the format of SOURCE, if it is not to be detected"
+    )
+    group.add_argument(
+        "-g", "--genre", metavar="NAME", help="akari or kuromasu, if the text is silent"
+    )
+    group.add_argument(
+        "--size", metavar="WxH", type=_size, help="width x height, for formats that leave it out"
+    )
+    group.add_argument("--dialect", metavar="NAME", help="the dialect of an asp SOURCE")
+    group.add_argument(
+        "--lenient", action="store_true", help="forgive what the original program forgives"
+    )
+
+
+def _size(text: str) -> tuple[int, int]:
+    match = _SIZE.fullmatch(text)
+    if match is None:
+        raise argparse.ArgumentTypeError(f"expected width x height such as 12x8, got {quote(text)}")
+    return int(match[2]), int(match[1])
+
+
+def items_of(args: argparse.Namespace) -> Iterator[Item]:
+    """Every puzzle of every SOURCE, in order; a bad one is an item with an error."""
+    height, width = args.size or (None, None)
+    reading = Reading(canonical_genre(args.genre), height, width, args.dialect, args.lenient)
+    if args.format is not None:
+        find_format(args.format)  # a mistyped name is an error once, not one a puzzle
+    for number, source in enumerate(args.sources, 1):
+        for item in _items_in(source, args.format, reading):
+            if item.name == _UNNAMED and len(args.sources) > 1:
+                short = len(source) <= _LONGEST_NAME and source.isprintable()
+                item = replace(item, name=source if short else f"{_UNNAMED} {number}")
+            yield item
+
+
+def _items_in(source: str, format: str | None, reading: Reading) -> Iterator[Item]:
+    if source == "-":
+        return read_text_items(_read_stdin(), format, reading, "-")
+    path = existing_path(source)
+    if path is not None and not path.is_file() and not path.is_dir():
+        # A pipe, such as the shell's <(...), can be read only once and has no size.
+        try:
+            with path.open("rb") as stream:
+                text = _read_stream(stream, source)
+        except OSError as error:
+            raise FormatError(f"cannot read {quote(source, 80)}: {error.strerror}") from None
+        return read_text_items(text, format, reading, source)
+    return (_explained(item, source) for item in read_items(source, format, reading))
+
+
+def _explained(item: Item, source: str) -> Item:
+    """The item; where nothing at all fits the words given, say that they name no file either."""
+    if item.error is None or not str(item.error).startswith("not a puzzle in any known format"):
+        return item
+    if existing_path(source) is None:
+        sentence = f"neither a file nor a puzzle in any known format: {quote(source.strip())}"
+    else:
+        sentence = f"{item.error} (with --format NAME the reader says what is wrong)"
+    return replace(item, error=FormatError(sentence).with_traceback(item.error.__traceback__))
+
+
+def _read_stdin() -> str:
+    if sys.stdin is None:
+        raise FormatError("standard input is closed")
+    try:
+        return _read_stream(sys.stdin.buffer, "standard input")
+    except OSError as error:
+        raise FormatError(f"cannot read standard input: {error.strerror}") from None
+
+
+def _read_stream(stream: BinaryIO, name: str) -> str:
+    data = stream.read(MAX_BYTES + 1)
+    if len(data) > MAX_BYTES:
+        raise FormatError(f"{name} has more than {MAX_BYTES} bytes")
+    return decode(data, name)
+
+
+def report_item(item: Item, args: argparse.Namespace) -> None:
+    """One line on stderr for a puzzle that could not be read or written."""
+    assert item.error is not None
+    # Messages about files name them already; a bare text has no name to give.
+    named = item.name in (_UNNAMED, "-") or quote(item.name, 80) in str(item.error)
+    report(item.error, about="" if named else item.name, debug=args.debug)
