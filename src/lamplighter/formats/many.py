@@ -57,7 +57,7 @@ def load_many(
     """Every puzzle in a file or folder, in order. The first bad one raises, named by its line."""
     reading = Reading(canonical_genre(genre), height, width, dialect, lenient, max_side)
     path = existing_path(os.fspath(source))
-    if path is not None and path.is_file() and _is_codex(path, format):
+    if path is not None and path.is_file() and _is_codex(path, format) and not lenient:
         # The common large file gets a road of its own: no document, no metadata, one size.
         text, _ = fetch(path)
         sized = _sized_by_name(reading, path)
@@ -67,7 +67,7 @@ def load_many(
             try:
                 return read_lines(text.splitlines(), sized.height, sized.width)
             except LamplighterError as error:
-                raise type(error)(f"{path.name}, {error}") from None
+                raise FormatError(f"{path.name}, {error}") from None
     return [doc.puzzle for doc in _documents(read_items(source, format, reading))]
 
 

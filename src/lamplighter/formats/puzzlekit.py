@@ -239,12 +239,16 @@ def solution_lines(solution: Solution) -> list[str]:
 
 
 def _looks_like(text: str) -> bool:
+    """A size line, then tokens. A row too few does not make it something else."""
     lines = [line for line in text.splitlines() if line.strip()]
     header = _HEADER.fullmatch(lines[0]) if len(lines) > 1 else None
-    if header is None or len(lines) not in (int(header[1]) + 1, 2 * int(header[1]) + 2):
+    row = lines[1].split() if header is not None else []
+    if header is None or not all(map(_TOKEN.fullmatch, row)):
         return False
-    row = lines[1].split()
-    return len(row) == int(header[2]) and all(map(_TOKEN.fullmatch, row))
+    if "-" in row or "x" in row:
+        return True
+    height, width = int(header[1]), int(header[2])
+    return len(row) == width and len(lines) in (height + 1, 2 * height + 2)
 
 
 PUZZLEKIT = Format(

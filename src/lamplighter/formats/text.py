@@ -72,7 +72,10 @@ def _read_header(lines: list[str], reading: Reading) -> tuple[str | None, list[s
 def _guess_genre(rows: list[str]) -> str:
     if all(_AKARI_ROW.fullmatch(row.strip()) for row in rows):
         return "akari"
-    return "kuromasu"
+    if all(_KUROMASU_CELL.fullmatch(cell) for row in rows for cell in row.split()):
+        return "kuromasu"
+    # Neither as it stands: Kuromasu rows have blanks between the cells, Akari rows have none.
+    return "kuromasu" if any(len(row.split()) > 1 for row in rows) else "akari"
 
 
 def _read_board(genre: str, blocks: dict[str, list[str]], reading: Reading) -> Document:
@@ -141,7 +144,12 @@ def _looks_like(text: str) -> bool:
             return True
     if all(_AKARI_ROW.fullmatch(line) for line in lines):
         return True
-    return all(_KUROMASU_CELL.fullmatch(cell) for line in lines for cell in line.split())
+    if all(_KUROMASU_CELL.fullmatch(cell) for line in lines for cell in line.split()):
+        return True
+    # A board with a wrong letter is still a board, and the letter is what to talk about.
+    letters = "".join(lines)
+    right = sum(letters.count(letter) for letter in ".#01234o+")
+    return "." in letters and " " not in letters and right * 3 >= len(letters) * 2
 
 
 TEXT = Format(

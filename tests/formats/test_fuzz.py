@@ -1,0 +1,133 @@
+"""Every reader on random and on damaged text: nothing but our own errors, and soon."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+
+import pytest
+from format_cases import papers, told
+from hypothesis import HealthCheck, assume, given, settings
+from hypothesis import strategies as st
+
+import lamplighter as ll
+from lamplighter.formats import Format
+from lamplighter.formats.base import Reading
+from lamplighter.formats.source import existing_path
+
+DEFAULT, LONG = 150, 5000
+SECONDS = 2.0
+"""Far beyond what any of these texts takes, and far below what a runaway reader takes."""
+
+SOON = {"deadline": None, "suppress_health_check": list(HealthCheck)}
+each_format = pytest.mark.parametrize("format", ll.FORMATS, ids=lambda each: each.name)
+how_often = pytest.mark.parametrize(
+    "examples", [DEFAULT, pytest.param(LONG, marks=pytest.mark.long)]
+)
+
+
+def only_raises_our_own(call: Callable[[], object]) -> None:
+    start = time.process_time()
+    message = ""
+    try:
+        call()
+    except ll.LamplighterError as error:
+        message = str(error)
+    assert message.isprintable()
+    assert len(message) < 1000
+    assert time.process_time() - start < SECONDS
+
+
+def readings() -> st.SearchStrategy[Reading]:
+    side = st.none() | st.integers(1, 6)
+    return st.builds(
+        Reading,
+        genre=st.sampled_from([None, "akari", "kuromasu"]),
+        height=side,
+        width=side,
+        lenient=st.booleans(),
+    )
+
+
+@st.composite
+def damaged(draw: st.DrawFn, format: Format) -> tuple[str, Reading]:
+    """What the writer wrote, with some characters taken out, put in, replaced or repeated."""
+    genre = draw(st.sampled_from(format.genres))
+    doc = draw(papers(format, genre))
+    text = ll.write_document(doc, format.name)
+    spare = st.text(alphabet=st.sampled_from(text) | st.characters(codec="utf-8"), max_size=4)
+    for _ in range(draw(st.integers(1, 4))):
+        start = draw(st.integers(0, len(text)))
+        stop = min(len(text), start + draw(st.integers(0, 6)))
+        piece = text[start:stop]
+        put = draw(st.sampled_from(["", piece * 2, piece * 50, piece.upper()]) | spare)
+        text = text[:start] + put + text[stop:]
+    hints = told(format, doc.puzzle)
+    known = Reading(hints["genre"], hints.get("height"), hints.get("width"))
+    return text, draw(st.just(known) | readings())
+
+
+@each_format
+@how_often
+def test_random_text(format: Format, examples: int) -> None:
+    @given(st.text(max_size=200), readings())
+    @settings(max_examples=examples, **SOON)
+    def read(text: str, reading: Reading) -> None:
+        only_raises_our_own(lambda: format.read(text, reading))
+        assert format.detect(text) in (True, False)
+
+    read()
+
+
+@each_format
+@how_often
+def test_damaged_text(format: Format, examples: int) -> None:
+    @given(damaged(format))
+    @settings(max_examples=examples, **SOON)
+    def read(case: tuple[str, Reading]) -> None:
+        text, reading = case
+        only_raises_our_own(lambda: format.read(text, reading))
+        only_raises_our_own(lambda: ll.read(text, genre=reading.genre))
+
+    read()
+
+
+@how_often
+def test_random_bytes(examples: int) -> None:
+    @given(st.binary(max_size=300), st.sampled_from([None, "akari", "kuromasu"]))
+    @settings(max_examples=examples, **SOON)
+    def read(data: bytes, genre: str | None) -> None:
+        text = data.decode("latin-1")
+        assume(existing_path(text) is None)  # "/" is no text but every file there is
+        only_raises_our_own(lambda: ll.read(text, genre=genre))
+        only_raises_our_own(lambda: ll.load_many(text, genre=genre))
+
+    read()
+
+
+LETTERS = "abcdefgxyzABLPQXo.#+*-0123456789/\\|,:;_'\"{}[]() \n\r\t%?=&~\x85\u2028٣é"
+
+
+@each_format
+@how_often
+def test_random_words_of_the_formats_letters(format: Format, examples: int) -> None:
+    @given(st.text(alphabet=LETTERS, max_size=120), readings())
+    @settings(max_examples=examples, **SOON)
+    def read(text: str, reading: Reading) -> None:
+        only_raises_our_own(lambda: format.read(text, reading))
+        only_raises_our_own(lambda: ll.read(text))
+
+    read()
+
+
+UNITS = [*".#-*0123456789abzB_ /\n\t[{\"'(|+x?&=:,;%", "- ", "1 ", "((", "a1"]
+
+
+@pytest.mark.parametrize("unit", UNITS)
+@each_format
+def test_long_monotone_text_is_dealt_with_soon(format: Format, unit: str) -> None:
+    text = unit * 100_000
+    start = time.process_time()
+    format.detect(text)
+    assert time.process_time() - start < SECONDS
+    only_raises_our_own(lambda: format.read(text, Reading(genre=format.genres[0])))

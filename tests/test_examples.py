@@ -1,0 +1,38 @@
+"""The examples run, and say what they should."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+EXAMPLES = Path(__file__).parents[1] / "examples"
+
+SAYS = {
+    "demo.py": "read back, each gave the same board",
+    "check_a_board.py": "The bulbs at r1c1 and r1c2 light each other.",
+    "collect_links.py": "; 4: a seed id",
+    "turn_a_board.py": "rotate90      3x4:aBf12b     ok",
+}
+
+
+@pytest.mark.parametrize("name", sorted(path.name for path in EXAMPLES.glob("*.py")))
+def test_example(name: str) -> None:
+    ran = subprocess.run(
+        [sys.executable, "-W", "error", str(EXAMPLES / name)],
+        capture_output=True,
+        text=True,
+        encoding="utf-8",
+        timeout=60,
+        check=False,
+    )
+    assert (ran.returncode, ran.stderr) == (0, "")
+    assert SAYS[name] in ran.stdout
+    assert "broken\n" not in ran.stdout
+
+
+def test_the_demo_says_where_its_pictures_are() -> None:
+    for name in ("akari-light.svg", "kuromasu-dark.svg", "akari.png"):
+        assert (EXAMPLES.parent / "build" / "demo" / name).exists()

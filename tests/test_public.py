@@ -1,0 +1,172 @@
+"""The public face: what is exported, the error tree, the way of imports, what start-up loads."""
+
+from __future__ import annotations
+
+import ast
+import inspect
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+import lamplighter as ll
+from lamplighter import errors
+
+SOURCE = Path(ll.__file__).parent
+MODULES = sorted(SOURCE.rglob("*.py"))
+
+# Lower rooms first: a module may import from its own room and from those before it.
+ROOMS = (
+    ("_version", "errors"),
+    ("grid",),
+    ("notation",),
+    ("puzzle",),
+    ("genres", "outcome"),
+    ("formats", "check", "backends"),
+    ("solve", "explain", "rate", "diagnose", "techniques", "generate"),
+    ("render",),
+    ("complexity", "study"),
+    ("cli", "web"),
+    ("__init__", "__main__"),
+)
+LEVEL = {room: level for level, rooms in enumerate(ROOMS) for room in rooms}
+
+
+def name_of(path: Path) -> str:
+    return str(path.relative_to(SOURCE))
+
+
+def test_all_is_what_is_visible() -> None:
+    visible = {
+        name
+        for name, value in vars(ll).items()
+        if not name.startswith("_") and not inspect.ismodule(value) and name != "annotations"
+    }
+    assert set(ll.__all__) == visible | {"__version__"}
+
+
+def test_all_is_sorted_as_ruff_sorts_it() -> None:
+    def key(name: str) -> tuple[int, str]:
+        return 0 if name.isupper() else 1 if name[0].isupper() else 2, name
+
+    assert ll.__all__ == sorted(ll.__all__, key=key)
+
+
+@pytest.mark.parametrize("name", ll.__all__)
+def test_everything_public_has_a_docstring(name: str) -> None:
+    value = getattr(ll, name)
+    if inspect.isclass(value) or inspect.isfunction(value):
+        assert value.__doc__
+        assert not value.__doc__.startswith(f"{name}(")  # what a bare dataclass writes itself
+        for member, each in vars(value).items():
+            if not member.startswith("_") and inspect.isfunction(each) and len(member) > 6:
+                assert each.__doc__, member
+
+
+@pytest.mark.parametrize("path", MODULES, ids=name_of)
+def test_every_module_says_what_it_is(path: Path) -> None:
+    assert ast.get_docstring(ast.parse(path.read_text(encoding="utf-8")))
+
+
+def test_the_error_tree_is_as_drawn() -> None:
+    assert errors.__doc__ is not None
+    drawn: dict[str, tuple[str, str | None]] = {}
+    path = ["LamplighterError"]
+    for line in errors.__doc__.splitlines():
+        match = re.match(r"([│ ]*)[├└]── (\w+)(?: \((\w+)\))?", line)
+        if match:
+            depth = 1 + len(match[1]) // 4
+            path[depth:] = [match[2]]
+            drawn[match[2]] = (path[depth - 1], match[3])
+    classes = {
+        name: value
+        for name, value in vars(errors).items()
+        if inspect.isclass(value) and issubclass(value, Exception) and name.endswith("Error")
+    }
+    assert set(classes) == {"LamplighterError", *drawn}
+    for name, (parent, also) in drawn.items():
+        bases = [base.__name__ for base in classes[name].__bases__]
+        assert bases == [parent, *([also] if also else [])]
+    assert set(errors.__all__) - {"quote"} == {*classes, "LossWarning"}
+    assert set(errors.__all__) - {"quote"} <= set(ll.__all__)
+
+
+def room_of(module: str) -> str:
+    parts = module.split(".")
+    return parts[1] if len(parts) > 1 else "__init__"
+
+
+def imports_of(path: Path) -> list[str]:
+    """The modules of this package that a module imports as it is loaded."""
+    found = []
+    # Only what stands at the top level runs at import; what is under `if TYPE_CHECKING` does not.
+    for node in ast.parse(path.read_text(encoding="utf-8")).body:
+        if isinstance(node, ast.ImportFrom) and node.module and node.level == 0:
+            bare = node.module == "lamplighter"
+            found += [f"lamplighter.{each.name}" for each in node.names] if bare else [node.module]
+        elif isinstance(node, ast.Import):
+            found += [each.name for each in node.names]
+    return [each for each in found if each.split(".")[0] == "lamplighter"]
+
+
+@pytest.mark.parametrize("path", MODULES, ids=name_of)
+def test_imports_point_one_way(path: Path) -> None:
+    own = path.relative_to(SOURCE).with_suffix("").parts[0]
+    assert own in LEVEL, f"the room {own} has no place in ROOMS"
+    for module in imports_of(path):
+        room = room_of(module)
+        if room in ("_core", "__version__"):
+            continue
+        assert room in LEVEL, f"the room {room} has no place in ROOMS"
+        assert LEVEL[room] <= LEVEL[own], f"{name_of(path)} imports {module}"
+
+
+@pytest.mark.parametrize("path", MODULES, ids=name_of)
+def test_only_the_puzzle_reaches_up_inside_functions(path: Path) -> None:
+    own = path.relative_to(SOURCE).with_suffix("").parts[0]
+    tree = ast.parse(path.read_text(encoding="utf-8"))
+    inner = [
+        node.module
+        for outer in ast.walk(tree)
+        if isinstance(outer, ast.FunctionDef)
+        for node in ast.walk(outer)
+        if isinstance(node, ast.ImportFrom) and (node.module or "").startswith("lamplighter.")
+    ]
+    reaching = [each for each in inner if each and LEVEL[room_of(each)] > LEVEL[own]]
+    assert not reaching or own == "puzzle"
+
+
+HEAVY = (
+    "rich", "resvg_py", "hypothesis", "argparse", "xml", "asyncio", "tempfile", "random",
+    "importlib.metadata", "lamplighter.render", "lamplighter.cli.run", "pysat", "clingo",
+    "ortools", "z3", "numpy", "typst", "fastapi",
+)  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    "code",
+    [
+        "import lamplighter",
+        "from lamplighter.cli import main; main(['--version'])",
+    ],
+)
+def test_start_up_loads_nothing_heavy(code: str) -> None:
+    script = f"{code}\nimport sys\nprint([each for each in {HEAVY!r} if each in sys.modules])"
+    ran = subprocess.run(
+        [sys.executable, "-c", script], capture_output=True, text=True, check=True, timeout=60
+    )
+    assert ran.stdout.splitlines()[-1] == "[]"
+
+
+def test_drawing_text_needs_no_picture_library() -> None:
+    script = (
+        "import sys, lamplighter as ll\n"
+        "str(ll.load('akari/6/6/nekcakbl'))\n"
+        "print([each for each in ('rich', 'resvg_py', 'argparse') if each in sys.modules])"
+    )
+    ran = subprocess.run(
+        [sys.executable, "-c", script], capture_output=True, text=True, check=True, timeout=60
+    )
+    assert ran.stdout == "[]\n"
