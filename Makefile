@@ -2,7 +2,7 @@
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
-EXTRAS := dev,print
+EXTRAS := asp,dev,print
 READY := $(VENV)/.ready
 
 .PHONY: demo test test-long test-core lint bench clean
@@ -16,6 +16,8 @@ $(BIN)/python:
 # Python sources are used in place; a change to the core or the metadata builds again.
 $(READY): $(BIN)/python pyproject.toml CMakeLists.txt $(wildcard core/*.cpp core/*.hpp)
 	$(BIN)/pip install --quiet --disable-pip-version-check --editable ".[$(EXTRAS)]"
+	@# The core's type stub is written by the build; the type checker looks for it beside the sources.
+	@cp $(VENV)/lib/python3*/site-packages/lamplighter/_core.pyi src/lamplighter/
 	@touch $@
 
 demo: $(READY)
@@ -37,6 +39,7 @@ test-long: lint test-core
 
 bench: $(READY)
 	$(BIN)/python bench/formats.py
+	$(BIN)/python bench/solve.py
 
 clean:
 	rm -rf build dist $(VENV) .pytest_cache .mypy_cache .ruff_cache .hypothesis

@@ -1,30 +1,77 @@
-// nanobind: types, names, docstrings, no logic.
-#include <nanobind/nanobind.h>
-#include <nanobind/stl/string_view.h>
-#include <nanobind/stl/tuple.h>
-#include <nanobind/stl/vector.h>
+// nanobind: types, names, docstrings, no logic beyond turning Python values into core ones and back.
+#include "bindings.hpp"
 
-#include "board.hpp"
-
-namespace nb = nanobind;
-using namespace nb::literals;
+using namespace nanobind::literals;
 using namespace lamplighter;
 
 namespace {
 
-std::vector<std::tuple<int, int, int, bool>> runs(int height, int width, std::string_view cells) {
-    const Board board(height, width, cells);
-    std::vector<std::tuple<int, int, int, bool>> found;
-    found.reserve(board.runs().size());
-    for (const Run& run : board.runs())
-        found.emplace_back(board.row(run.start), board.col(run.start), run.length, run.stride == 1);
+nb::tuple tuple_of(const Question& question, const Answer& answer) {
+    nb::list solutions;
+    for (const std::string& drawn : answer.solutions)
+        solutions.append(rows_of(drawn, question.width));
+    nb::dict stats;
+    stats["nodes"] = answer.stats.nodes;
+    stats["conflicts"] = answer.stats.conflicts;
+    stats["probes"] = answer.stats.probes;
+    stats["hits"] = answer.stats.hits;
+    stats["learned"] = answer.stats.learned;
+    stats["restarts"] = answer.stats.restarts;
+    return nb::make_tuple(static_cast<int>(answer.status), solutions, stats, answer.seconds);
+}
+
+nb::tuple solve(bool is_akari, nb::handle rows, nb::handle marks, std::uint64_t solutions,
+                std::uint64_t nodes, std::uint64_t conflicts, double seconds, CancelToken* cancel) {
+    thread_local Solver solver;
+    const Question question = question_of(is_akari, rows, marks);
+    const Answer answer = run_limited(cancel, [&](Limits limits) {
+        limits.solutions = solutions;
+        limits.nodes = nodes;
+        limits.conflicts = conflicts;
+        return solve_one(solver, question, limits, seconds);
+    });
+    return tuple_of(question, answer);
+}
+
+nb::list solve_many(nb::list puzzles, std::uint64_t solutions, std::uint64_t nodes,
+                    std::uint64_t conflicts, double seconds, int jobs, CancelToken* cancel) {
+    std::vector<Question> questions;
+    questions.reserve(nb::len(puzzles));
+    for (nb::handle each : puzzles)
+        questions.push_back(question_of(nb::cast<bool>(each[0]), each[1], nb::none()));
+    const std::vector<Answer> answers = run_limited(cancel, [&](Limits limits) {
+        limits.solutions = solutions;
+        limits.nodes = nodes;
+        limits.conflicts = conflicts;
+        return solve_batch(questions, limits, seconds, jobs);
+    });
+    nb::list found;
+    for (std::size_t i = 0; i < answers.size(); ++i) found.append(tuple_of(questions[i], answers[i]));
     return found;
 }
 
 }  // namespace
 
 NB_MODULE(_core, m) {
-    m.doc() = "The native engine of Lamplighter.";
-    m.def("runs", &runs, "height"_a, "width"_a, "cells"_a,
-          "The runs of an Akari board as (row, col, length, is_across); cells are its letters.");
+    m.doc() = "The native engine of Lamplighter: plain data in, plain data out.";
+    nb::class_<CancelToken>(m, "CancelToken",
+                            "A flag that stops a search from another thread, within 0.2 seconds.")
+        .def(nb::init<>())
+        .def("cancel", &CancelToken::cancel, "Ask every search that was given this token to stop.")
+        .def_prop_ro("cancelled", &CancelToken::cancelled, "Whether `cancel` was called.");
+    m.def("solve", &solve, "is_akari"_a, "rows"_a, "marks"_a.none(), "solutions"_a, "nodes"_a,
+          "conflicts"_a, "seconds"_a, "cancel"_a.none(),
+          nb::sig("def solve(is_akari: bool, rows: collections.abc.Sequence[object], marks: collections.abc.Sequence[str] | None, "
+                  "solutions: int, nodes: int, conflicts: int, seconds: float, "
+                  "cancel: CancelToken | None) -> "
+                  "tuple[int, list[tuple[str, ...]], dict[str, int], float]"),
+          "One puzzle: (status, solutions, stats, seconds). Seconds below zero: no limit.");
+    m.def("solve_many", &solve_many, "puzzles"_a, "solutions"_a, "nodes"_a, "conflicts"_a,
+          "seconds"_a, "jobs"_a, "cancel"_a.none(),
+          nb::sig("def solve_many(puzzles: list[tuple[bool, collections.abc.Sequence[object]]], solutions: int, "
+                  "nodes: int, conflicts: int, seconds: float, jobs: int, "
+                  "cancel: CancelToken | None) -> "
+                  "list[tuple[int, list[tuple[str, ...]], dict[str, int], float]]"),
+          "Many puzzles, given as (is_akari, rows), on `jobs` threads; answers in order.");
+    bind_deduction(m);
 }

@@ -19,7 +19,8 @@ def main() -> int:
     BUILD.mkdir(parents=True, exist_ok=True)
     flags = ["-std=c++20", "-O1", "-g", "-Wall", "-Wextra", "-Werror", f"-I{ROOT / 'core'}"]
     flags += ["-fsanitize=address,undefined", "-fno-sanitize-recover=all"]
-    sources = [path for path in (ROOT / "core").glob("*.cpp") if path.name != "bindings.cpp"]
+    core = (ROOT / "core").glob("*.cpp")
+    sources = [path for path in core if not path.name.startswith("bindings")]
     headers = [*(ROOT / "core").glob("*.hpp"), *(ROOT / "core" / "tests").glob("*.hpp")]
     newest = max(path.stat().st_mtime for path in (*sources, *headers))
     objects = [

@@ -1,0 +1,326 @@
+#include "akari.hpp"
+
+#include <array>
+
+namespace lamplighter {
+
+namespace {
+constexpr std::int16_t no_clue = -10000;  // no count of four can bring it near zero
+}
+
+void Akari::load(int height, int width, std::string_view letters, Strength strength) {
+    height_ = height;
+    width_ = width;
+    stride_ = width + 1;
+    strength_ = strength;
+    const std::size_t total = at((height + 2) * stride_ + 1);
+    letters_.assign(total, '#');
+    gone_.assign(total, 0);
+    clue_.assign(total, ClueState{no_clue, 0});
+    across_.resize(total);
+    down_.resize(total);
+    trail_.reset(total);
+    white_.clear();
+    clues_.clear();
+    runs_.clear();
+    for (int row = 0; row < height; ++row)
+        letters.copy(letters_.data() + id(row, 0), at(width), at(row) * at(width));
+    for (int row = 0; row < height; ++row) {
+        for (CellId cell = id(row, 0), end = cell + width; cell < end; ++cell) {
+            const char letter = letters_[at(cell)];
+            if (letter != '.') {
+                if (letter != '#') {
+                    clues_.push_back(cell);
+                    clue_[at(cell)].due = static_cast<std::int16_t>(letter - '0');
+                }
+                continue;
+            }
+            white_.push_back(cell);
+            trail_.open(cell);
+            // A run starts where the cell before it is a wall; the padding is wall.
+            if (letters_[at(cell - 1)] != '.') {
+                across_[at(cell)] = static_cast<std::int32_t>(runs_.size());
+                runs_.push_back({0, 0, 0, cell, 0, 1});
+            } else {
+                across_[at(cell)] = across_[at(cell - 1)];
+            }
+            if (letters_[at(cell - stride_)] != '.') {
+                down_[at(cell)] = static_cast<std::int32_t>(runs_.size());
+                runs_.push_back({0, 0, 0, cell, 0, stride_});
+            } else {
+                down_[at(cell)] = down_[at(cell - stride_)];
+            }
+            for (RunState* run : {&across(cell), &down(cell)}) {
+                ++run->open;
+                ++run->length;
+                run->mix ^= cell;
+            }
+            for (const CellId near : {cell - stride_, cell - 1, cell + 1, cell + stride_})
+                ++clue_[at(near)].open;
+        }
+    }
+}
+
+bool Akari::start() {
+    for (const CellId clue : clues_) {
+        const ClueState& state = clue_[at(clue)];
+        if (state.open < state.due) return fail(clue_under, clue);
+        if (strength_ == Strength::rules && state.due == 3) exclude_around_three(clue);
+        if (state.due == 0) {
+            if (!close_clue(clue)) return false;
+        } else if (state.open == state.due) {
+            if (!fill_clue(clue)) return false;
+        } else if (state.open == state.due + 1) {
+            if (!exclude_diagonals(clue)) return false;
+        }
+    }
+    for (const RunState& run : runs_)
+        if (run.open <= 1 && !check_run(run, run.stride == 1)) return false;
+    return propagate();
+}
+
+bool Akari::set(Literal literal, Reason reason) {
+    const Value now = trail_.value(literal.cell());
+    if (now == Value::open) {
+        trail_.push(literal, reason);
+        return true;
+    }
+    if (now == literal.value()) return true;
+    conflict_ = {contradiction, 0, literal, reason};
+    return false;
+}
+
+bool Akari::propagate() {
+    for (;;) {
+        if ((++steps_ & 0xffff) == 0 && limits_.is_over()) throw Stopped{};
+        if (trail_.has_placed()) {
+            if (!process_placed(trail_.next_placed())) return false;
+            continue;
+        }
+        const CellId cell = trail_.next_absent();
+        if (cell < 0) return true;
+        if (!process_absent(cell)) return false;
+    }
+}
+
+// Counters first and completely, consequences after: undo can then reverse the entry as a whole.
+bool Akari::process_placed(CellId cell) {
+    RunState &row = across(cell), &column = down(cell);
+    ++row.bulbs;
+    ++column.bulbs;
+    const std::array<CellId, 4> near{cell - stride_, cell - 1, cell + 1, cell + stride_};
+    for (const CellId clue : near) {
+        --clue_[at(clue)].due;
+        --clue_[at(clue)].open;
+    }
+    if (!shine(row, cell) || !shine(column, cell)) return false;
+    for (const CellId clue : near) {
+        const ClueState& state = clue_[at(clue)];
+        if (state.due == 0) {
+            if (state.open > 0 && !close_clue(clue)) return false;
+        } else if (state.due == -1) {
+            return fail(clue_over, clue);
+        }
+    }
+    return true;
+}
+
+bool Akari::shine(RunState& run, CellId bulb) {
+    const Reason reason{lit, static_cast<std::uint32_t>(bulb)};
+    CellId cell = run.start;
+    for (std::int32_t i = 0; i < run.length; ++i, cell += run.stride) {
+        const Value now = trail_.value(cell);
+        if (now == Value::absent || cell == bulb) continue;
+        if (now == Value::placed) {
+            conflict_ = {contradiction, 0, Literal(cell, false), reason};
+            return false;
+        }
+        trail_.push(Literal(cell, false), reason);
+    }
+    return true;
+}
+
+bool Akari::process_absent(CellId cell) {
+    RunState &row = across(cell), &column = down(cell);
+    gone_[at(cell)] = 1;
+    --row.open;
+    row.mix ^= cell;
+    --column.open;
+    column.mix ^= cell;
+    const std::array<CellId, 4> near{cell - stride_, cell - 1, cell + 1, cell + stride_};
+    for (const CellId clue : near) --clue_[at(clue)].open;
+    for (const CellId clue : near) {
+        const ClueState& state = clue_[at(clue)];
+        if (state.due <= 0 || state.open > state.due + 1) continue;
+        if (state.open < state.due) return fail(clue_under, clue);
+        if (state.open == state.due) {
+            if (!fill_clue(clue)) return false;
+        } else if (!exclude_diagonals(clue)) {
+            return false;
+        }
+    }
+    if (row.open <= 1 && row.bulbs == 0 && !check_run(row, true)) return false;
+    return column.open > 1 || column.bulbs != 0 || check_run(column, false);
+}
+
+// A cell can run out of lighters only when one of its runs is down to one open cell or none, so
+// this is called then and for that run alone.
+bool Akari::check_run(const RunState& run, bool is_across) {
+    CellId cell = run.start;
+    for (std::int32_t i = 0; i < run.length; ++i, cell += run.stride) {
+        const RunState& other = is_across ? down(cell) : across(cell);
+        if (other.bulbs != 0) continue;
+        const bool counted = gone_[at(cell)] == 0;
+        const std::int32_t lighters = run.open + other.open - (counted ? 1 : 0);
+        if (lighters > 2) continue;
+        if (lighters == 0) return fail(dark, cell);
+        if (lighters == 1) {
+            const CellId last = run.open > 0 ? run.mix : other.mix;
+            if (!set(Literal(last, true), {last_light, static_cast<std::uint32_t>(cell)})) return false;
+        } else if (strength_ == Strength::local && !counted && run.open == 1) {
+            // One lighter in each run: the cell that sees both would put out the light for good.
+            const CellId corner_cell = run.mix + other.mix - cell;
+            if (!trail_.is_open(corner_cell)) continue;
+            const CellId in_row = is_across ? run.mix : other.mix;
+            const CellId in_column = is_across ? other.mix : run.mix;
+            if (down_[at(corner_cell)] == down_[at(in_row)] &&
+                across_[at(corner_cell)] == across_[at(in_column)])
+                trail_.push(Literal(corner_cell, false), {corner, static_cast<std::uint32_t>(cell)});
+        }
+    }
+    return true;
+}
+
+bool Akari::close_clue(CellId clue) {
+    for (const CellId cell : {clue - stride_, clue - 1, clue + 1, clue + stride_})
+        if (trail_.is_open(cell))
+            trail_.push(Literal(cell, false), {clue_full, static_cast<std::uint32_t>(clue)});
+    return true;
+}
+
+bool Akari::fill_clue(CellId clue) {
+    for (const CellId cell : {clue - stride_, clue - 1, clue + 1, clue + stride_}) {
+        if (trail_.value(cell) == Value::none || gone_[at(cell)]) continue;
+        if (!set(Literal(cell, true), {clue_room, static_cast<std::uint32_t>(clue)})) return false;
+    }
+    return true;
+}
+
+bool Akari::exclude_diagonals(CellId clue) {
+    if (strength_ != Strength::local) return true;
+    for (const CellId vertical : {clue - stride_, clue + stride_}) {
+        if (!trail_.is_open(vertical)) continue;
+        for (const CellId sideways : {-1, 1}) {
+            if (!trail_.is_open(clue + sideways) || !trail_.is_open(vertical + sideways)) continue;
+            trail_.push(Literal(vertical + sideways, false),
+                        {diagonal, static_cast<std::uint32_t>(clue)});
+        }
+    }
+    return true;
+}
+
+// Of the two neighbours a diagonal cell touches, one at least holds a bulb.
+void Akari::exclude_around_three(CellId clue) {
+    for (const CellId cell : {clue - stride_ - 1, clue - stride_ + 1, clue + stride_ - 1, clue + stride_ + 1})
+        if (trail_.is_open(cell))
+            trail_.push(Literal(cell, false), {diagonal, static_cast<std::uint32_t>(clue)});
+}
+
+void Akari::undo(Mark mark) {
+    trail_.undo(
+        mark,
+        [this](CellId cell) {
+            --across(cell).bulbs;
+            --down(cell).bulbs;
+            for (const CellId clue : {cell - stride_, cell - 1, cell + 1, cell + stride_}) {
+                ++clue_[at(clue)].due;
+                ++clue_[at(clue)].open;
+            }
+        },
+        [this](CellId cell) {
+            RunState &row = across(cell), &column = down(cell);
+            gone_[at(cell)] = 0;
+            ++row.open;
+            row.mix ^= cell;
+            ++column.open;
+            column.mix ^= cell;
+            for (const CellId clue : {cell - stride_, cell - 1, cell + 1, cell + stride_})
+                ++clue_[at(clue)].open;
+        });
+}
+
+template <class Visit>
+void Akari::each_lighter(CellId cell, Visit visit) const {
+    for (const RunState* run : {&across(cell), &down(cell)}) {
+        CellId lighter = run->start;
+        for (std::int32_t i = 0; i < run->length; ++i, lighter += run->stride) visit(lighter);
+    }
+}
+
+void Akari::explain(Literal literal, Reason reason, std::int32_t before, Literals& out) const {
+    const CellId source = static_cast<CellId>(reason.data);
+    const auto add = [&](CellId cell, bool placed) {
+        const Literal known(cell, placed);
+        if (cell != literal.cell() && trail_.is_true(known) && trail_.position(cell) < before)
+            out.push_back(known);
+    };
+    const auto add_around = [&](bool placed) {
+        for (const CellId cell : {source - stride_, source - 1, source + 1, source + stride_})
+            add(cell, placed);
+    };
+    switch (reason.kind) {
+        case lit:
+            add(source, true);
+            break;
+        case clue_full:
+            add_around(true);
+            break;
+        case clue_room:
+        case diagonal:
+            add_around(false);
+            break;
+        case last_light:
+        case corner:
+            // The dark cell is in both of its runs; naming it twice does no harm.
+            each_lighter(source, [&](CellId cell) { add(cell, false); });
+            break;
+        default:
+            break;
+    }
+}
+
+void Akari::explain_conflict(Literals& out) const {
+    const std::int32_t now = static_cast<std::int32_t>(trail_.size());
+    const auto add = [&](CellId cell, bool placed) {
+        if (trail_.is_true(Literal(cell, placed))) out.push_back(Literal(cell, placed));
+    };
+    const CellId cell = conflict_.cell;
+    switch (conflict_.kind) {
+        case contradiction:
+            out.push_back(~conflict_.literal);
+            explain(conflict_.literal, conflict_.reason, now, out);
+            break;
+        case clue_over:
+        case clue_under:
+            for (const CellId near : {cell - stride_, cell - 1, cell + 1, cell + stride_})
+                add(near, conflict_.kind == clue_over);
+            break;
+        case dark:
+            each_lighter(cell, [&](CellId lighter) { add(lighter, false); });
+            break;
+        default:
+            break;
+    }
+}
+
+float Akari::weight(CellId cell) const {
+    // Beside a tight clue first, then where little light is left.
+    float weight = 1.0F / static_cast<float>(across(cell).open + down(cell).open);
+    for (const CellId near : {cell - stride_, cell - 1, cell + 1, cell + stride_}) {
+        const ClueState& state = clue_[at(near)];
+        if (state.due > 0) weight += 1.0F / static_cast<float>(state.open);
+    }
+    return weight;
+}
+
+}  // namespace lamplighter

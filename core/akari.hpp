@@ -1,0 +1,123 @@
+// Akari propagation: what follows at once from what is known, with a reason for each step.
+//
+// Rules, easiest first:
+//   lit          a bulb lights its two runs: nothing else there
+//   clue_full    a clue with all its bulbs takes no more
+//   clue_room    a clue with exactly as many open cells as bulbs due takes them all
+//   last_light   a dark cell with one possible lighter left gets it
+// and two patterns that look one step ahead (only in `Strength::local`):
+//   diagonal     a clue with one open cell to spare: the cell that touches two of them is out
+//   corner       a dark cell with one lighter left in each run: what would light both is out
+// `Strength::rules` is the literature's R1-R5: the four above, and once at the start the diagonals of
+// every 3, which is where the first pattern is best known.
+#pragma once
+
+#include <cstdint>
+#include <string_view>
+#include <vector>
+
+#include "limits.hpp"
+#include "literal.hpp"
+#include "trail.hpp"
+
+namespace lamplighter {
+
+enum class Strength { basic, rules, local };
+
+class Akari {
+public:
+    enum Rule : std::uint32_t { lit = first_rule, clue_full, clue_room, last_light, diagonal, corner };
+
+    // Letters row by row, as in the puzzle. Call before anything else; buffers are kept and reused.
+    void load(int height, int width, std::string_view letters, Strength strength);
+
+    // What the puzzle says by itself: clues without room, cells without light. False: a conflict.
+    bool start();
+
+    // Decide a cell. False if that contradicts what is known; the conflict is then explained.
+    bool set(Literal literal, Reason reason);
+    bool propagate();  // throws Stopped when the limits given to `watch` are over
+    void watch(const Limits& limits) { limits_ = limits; }
+
+    Mark mark() const { return trail_.mark(); }
+    void undo(Mark mark);
+
+    const Trail& trail() const { return trail_; }
+    const std::vector<CellId>& cells() const { return white_; }  // in reading order
+    std::size_t index_limit() const { return letters_.size(); }
+    bool is_complete() const { return trail_.size() == white_.size(); }
+
+    // Stronger rules for when nothing else moves: none here, the patterns above run all the time.
+    bool refine() { return true; }
+
+    // The earlier literals that force this one (reason kinds of this genre only).
+    void explain(Literal literal, Reason reason, std::int32_t before, Literals& out) const;
+    // True literals that cannot all hold.
+    void explain_conflict(Literals& out) const;
+
+    // A first guess at how much deciding this cell decides; larger is better.
+    float weight(CellId cell) const;
+    static constexpr bool first_guess = true;  // bulbs decide more than crosses
+
+    int height() const { return height_; }
+    int width() const { return width_; }
+    CellId id(int row, int col) const { return (row + 1) * stride_ + col + 1; }
+    int row(CellId cell) const { return cell / stride_ - 1; }
+    int col(CellId cell) const { return cell % stride_ - 1; }
+
+private:
+    struct RunState {
+        std::int32_t open;   // cells not yet processed as absent
+        std::int32_t mix;    // XOR of their ids: with one left, it is that one
+        std::int32_t bulbs;  // processed bulbs
+        CellId start;
+        std::int32_t length;
+        std::int32_t stride;
+    };
+    struct ClueState {
+        std::int16_t due;   // bulbs still to come; far below zero where there is no clue
+        std::int16_t open;  // neighbours not yet processed
+    };
+    struct Conflict {
+        std::uint32_t kind = 0;
+        CellId cell = 0;
+        Literal literal;
+        Reason reason;
+    };
+    enum ConflictKind : std::uint32_t { contradiction, clue_over, clue_under, dark };
+
+    static std::size_t at(CellId cell) { return static_cast<std::size_t>(cell); }
+    bool process_placed(CellId cell);
+    bool process_absent(CellId cell);
+    bool shine(RunState& run, CellId bulb);
+    bool check_run(const RunState& run, bool across);
+    bool close_clue(CellId clue);
+    bool fill_clue(CellId clue);
+    bool exclude_diagonals(CellId clue);
+    void exclude_around_three(CellId clue);
+    bool fail(ConflictKind kind, CellId cell) {
+        conflict_ = {kind, cell, {}, {}};
+        return false;
+    }
+    RunState& across(CellId cell) { return runs_[at(across_[at(cell)])]; }
+    RunState& down(CellId cell) { return runs_[at(down_[at(cell)])]; }
+    const RunState& across(CellId cell) const { return runs_[at(across_[at(cell)])]; }
+    const RunState& down(CellId cell) const { return runs_[at(down_[at(cell)])]; }
+    template <class Visit>
+    void each_lighter(CellId cell, Visit visit) const;
+
+    int height_ = 0, width_ = 0, stride_ = 0;
+    Strength strength_ = Strength::local;
+    std::vector<char> letters_;
+    std::vector<CellId> white_, clues_;
+    std::vector<std::int32_t> across_, down_;
+    std::vector<RunState> runs_;
+    std::vector<ClueState> clue_;
+    std::vector<char> gone_;  // processed as absent, so no longer counted in its runs
+    Trail trail_;
+    Conflict conflict_;
+    Limits limits_;
+    std::uint32_t steps_ = 0;
+};
+
+}  // namespace lamplighter

@@ -1,0 +1,103 @@
+// What the bindings share: boards from Python values, and searches that Python can stop.
+#include "bindings.hpp"
+
+#include <chrono>
+#include <stdexcept>
+
+namespace lamplighter {
+
+namespace {
+
+constexpr int longest_side = 1 << 14;  // indices stay far inside 32 bits, reasons inside 28
+constexpr auto between_looks = std::chrono::milliseconds(20);
+
+// Where to say that a signal came in, and when to look again; each thread has its own.
+thread_local std::atomic<bool>* stop_here = nullptr;
+thread_local Clock::time_point next_look{};
+
+std::string joined(nb::handle rows, int height, int width) {
+    std::string cells;
+    cells.reserve(static_cast<std::size_t>(height) * static_cast<std::size_t>(width));
+    for (nb::handle row : rows) {
+        Py_ssize_t length = 0;
+        const char* text = PyUnicode_AsUTF8AndSize(row.ptr(), &length);
+        if (text == nullptr) throw nb::python_error();
+        if (length != width) throw std::invalid_argument("the rows differ in length");
+        cells.append(text, static_cast<std::size_t>(length));
+    }
+    return cells;
+}
+
+std::vector<std::int32_t> clues_of(nb::handle rows, int height, int width) {
+    std::vector<std::int32_t> clues;
+    clues.reserve(static_cast<std::size_t>(height) * static_cast<std::size_t>(width));
+    for (nb::handle row : rows) {
+        if (nb::len(row) != static_cast<std::size_t>(width))
+            throw std::invalid_argument("the rows differ in length");
+        for (nb::handle cell : row) {
+            if (cell.is_none())
+                clues.push_back(blank);
+            else if (PyLong_Check(cell.ptr()))
+                clues.push_back(nb::cast<std::int32_t>(cell));
+            else
+                clues.push_back(unknown_clue);
+        }
+    }
+    return clues;
+}
+
+}  // namespace
+
+bool interrupted() {
+    const auto now = Clock::now();
+    if (now < next_look) return false;
+    next_look = now + between_looks;
+    nb::gil_scoped_acquire hold;
+    if (PyErr_CheckSignals() == 0) return false;
+    stop_here->store(true);
+    return true;
+}
+
+Limits stoppable(std::atomic<bool>& stop) {
+    Limits limits;
+    limits.cancelled = &stop;
+    limits.interrupted = &interrupted;
+    stop_here = &stop;
+    next_look = Clock::now() + between_looks;
+    return limits;
+}
+
+Question question_of(bool is_akari, nb::handle rows, nb::handle marks) {
+    Question question;
+    question.is_akari = is_akari;
+    const std::size_t height = nb::len(rows);
+    const std::size_t width = height == 0 ? 0 : nb::len(nb::object(rows[0]));
+    if (height < 1 || width < 1 || height > longest_side || width > longest_side)
+        throw std::invalid_argument("a board needs 1 to 16384 rows and columns");
+    question.height = static_cast<int>(height);
+    question.width = static_cast<int>(width);
+    if (is_akari) {
+        question.letters = joined(rows, question.height, question.width);
+        for (const char letter : question.letters)
+            if (letter != '.' && letter != '#' && (letter < '0' || letter > '4'))
+                throw std::invalid_argument("an Akari cell is '.', '#' or '0' to '4'");
+    } else {
+        question.clues = clues_of(rows, question.height, question.width);
+    }
+    if (!marks.is_none()) {
+        if (nb::len(marks) != height) throw std::invalid_argument("the marks do not fit the board");
+        question.marks = joined(marks, question.height, question.width);
+    }
+    return question;
+}
+
+nb::object rows_of(const std::string& letters, int width) {
+    const auto height = static_cast<Py_ssize_t>(letters.size()) / width;
+    nb::object rows = nb::steal(PyTuple_New(height));
+    for (Py_ssize_t row = 0; row < height; ++row)
+        PyTuple_SET_ITEM(rows.ptr(), row,
+                         PyUnicode_FromStringAndSize(letters.data() + row * width, width));
+    return rows;
+}
+
+}  // namespace lamplighter

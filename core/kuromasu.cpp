@@ -1,0 +1,509 @@
+#include "kuromasu.hpp"
+
+#include <algorithm>
+#include <bit>
+#include <cstdlib>
+
+namespace lamplighter {
+
+namespace {
+
+constexpr int widest_window_clue = Lines::window_bits - 2;
+
+std::uint64_t bits_up_to(int last) {  // bits 0..last; none if last is below zero
+    return last < 0 ? 0 : last >= 63 ? ~std::uint64_t{0} : (std::uint64_t{2} << last) - 1;
+}
+
+}  // namespace
+
+void Kuromasu::load(int height, int width, std::span<const std::int32_t> clues) {
+    height_ = height;
+    width_ = width;
+    stride_ = width + 1;
+    total_ = at((height + 2) * stride_ + 1);
+    is_strip_ = height == 1 || width == 1;
+    has_wide_ = false;
+    step_[right] = 1;
+    step_[left] = -1;
+    step_[down] = stride_;
+    step_[up] = -stride_;
+    diagonal_[0] = -stride_ - 1;
+    diagonal_[1] = -stride_ + 1;
+    diagonal_[2] = stride_ - 1;
+    diagonal_[3] = stride_ + 1;
+    trail_.reset(total_);
+    lines_.reset(height, width);
+    forest_.reset(total_);
+    clue_at_.assign(total_, -1);
+    row_.resize(total_);
+    col_.resize(total_);
+    visited_.assign(total_ + 1, 0);
+    from_.resize(total_ + 1);
+    visit_ = 0;
+    cells_.clear();
+    edge_.clear();
+    clues_.clear();
+    queue_.clear();
+    queue_head_ = 0;
+    merges_before_.clear();
+    epoch_ = 1;
+    for (int row = 0; row < height; ++row)
+        for (int col = 0; col < width; ++col) {
+            const CellId cell = id(row, col);
+            trail_.open(cell);
+            cells_.push_back(cell);
+            row_[at(cell)] = static_cast<std::int16_t>(row);
+            col_[at(cell)] = static_cast<std::int16_t>(col);
+            if (row == 0 || col == 0 || row + 1 == height || col + 1 == width) edge_.push_back(cell);
+            const std::int32_t count = clues[at(row) * at(width) + at(col)];
+            if (count < 0) continue;
+            clue_at_[at(cell)] = static_cast<std::int32_t>(clues_.size());
+            queue_.push_back(static_cast<std::uint32_t>(clues_.size()));
+            clues_.push_back({cell, count, 0, {}, {}, true});
+            if (count <= widest_window_clue) {
+                lines_.flip_clue(row, col, count);
+                continue;
+            }
+            if (!has_wide_) {
+                has_wide_ = true;
+                wide_in_row_.assign(at(height), {});
+                wide_in_col_.assign(at(width), {});
+            }
+            wide_in_row_[at(row)].push_back(queue_.back());
+            wide_in_col_[at(col)].push_back(queue_.back());
+        }
+    // Clue cells are white; kept apart from the loop above so that lines and clues are complete.
+    for (std::size_t i = 0; i < cells_.size(); ++i)
+        if (clues[i] != blank) trail_.push(Literal(cells_[i], false), {reason_given, 0});
+}
+
+bool Kuromasu::start() {
+    if (is_strip_) {
+        // A black cell inside a strip cuts it in two; at its ends it never does.
+        for (std::size_t i = 1; i + 1 < cells_.size(); ++i)
+            if (!set(Literal(cells_[i], false), {reason_given, 0})) return false;
+    }
+    return propagate();
+}
+
+bool Kuromasu::set(Literal literal, Reason reason) {
+    const Value now = trail_.value(literal.cell());
+    if (now == Value::open) {
+        trail_.push(literal, reason);
+        return true;
+    }
+    if (now == literal.value()) return true;
+    conflict_ = {contradiction, 0, literal, reason};
+    return false;
+}
+
+bool Kuromasu::propagate() {
+    for (;;) {
+        if ((++steps_ & 0xfff) == 0 && limits_.is_over()) throw Stopped{};
+        if (trail_.has_placed()) {
+            if (!process_black(trail_.next_placed())) return false;
+            continue;
+        }
+        const CellId cell = trail_.next_absent();
+        if (cell >= 0) {
+            if (!process_white(cell)) return false;
+            continue;
+        }
+        if (queue_head_ == queue_.size()) {
+            queue_.clear();
+            queue_head_ = 0;
+            return true;
+        }
+        const std::uint32_t clue = queue_[queue_head_++];
+        clues_[clue].queued = false;
+        if (!work_on(clue, false)) return false;
+    }
+}
+
+bool Kuromasu::refine() {
+    for (std::uint32_t i = 0; i < clues_.size(); ++i)
+        if (clues_[i].count <= widest_window_clue && !work_on(i, true)) return false;
+    return propagate();
+}
+
+bool Kuromasu::process_white(CellId cell) {
+    lines_.flip_white(row(cell), col(cell));
+    queue_clues_seeing(cell, false);
+    return true;
+}
+
+bool Kuromasu::process_black(CellId cell) {
+    lines_.flip_black(row(cell), col(cell));
+    merges_before_.push_back(forest_.merges());
+    forest_.add(cell);
+    queue_clues_seeing(cell, true);
+    const Reason reason{beside, static_cast<std::uint32_t>(cell)};
+    for (const int step : step_) {
+        const CellId near = cell + step;
+        if (trail_.value(near) != Value::none && !set(Literal(near, false), reason)) return false;
+    }
+    if (is_strip_) return true;
+    relabelled_.assign(1, cell);
+    const auto join = [&](CellId label) {
+        if (label == Forest::outside) return true;
+        const CellId own = forest_.label(cell);
+        if (label == own) return false;
+        forest_.merge(own, label, relabelled_);
+        return true;
+    };
+    bool sound = !is_edge(cell) || join(forest_.border());
+    for (const int step : diagonal_) sound = sound && join(forest_.label(cell + step));
+    if (!sound) return fail(closed_loop, static_cast<std::uint32_t>(cell));
+    for (const CellId changed : relabelled_)
+        for (const int step : diagonal_) {
+            const CellId near = changed + step;
+            if (trail_.is_open(near) && touches_one_twice(near))
+                trail_.push(Literal(near, false), {loop, static_cast<std::uint32_t>(near)});
+        }
+    return true;
+}
+
+bool Kuromasu::touches_one_twice(CellId cell) const {
+    CellId met[5];
+    int count = 0;
+    if (is_edge(cell)) met[count++] = forest_.border();
+    for (const int step : diagonal_) {
+        const CellId label = forest_.label(cell + step);
+        if (label == Forest::outside) continue;
+        for (int i = 0; i < count; ++i)
+            if (met[i] == label) return true;
+        met[count++] = label;
+    }
+    return false;
+}
+
+// A white cell matters to a clue at the ends of a view's bounds and just behind the lower one, a
+// black one only short of the upper.
+bool Kuromasu::is_news(const Clue& clue, int direction, int steps, bool black) const {
+    if (clue.epoch != epoch_) return true;
+    const int length = steps - 1;  // the view that would end before this cell
+    const int low = clue.low[direction], high = clue.high[direction];
+    return black ? length < high : length == low || length == low + 1 || length == high;
+}
+
+void Kuromasu::queue_clues_seeing(CellId cell, bool is_black) {
+    if (queue_.size() - queue_head_ == clues_.size()) return;  // all are waiting, as at the start
+    const int r = row(cell), c = col(cell);
+    for (int d = 0; d < directions; ++d) {
+        const Place place = lines_.place(d, r, c);
+        std::uint64_t seen = lines_.clue_ahead(d, place);
+        if (seen == 0) continue;
+        const std::uint64_t black = lines_.black_ahead(d, place);
+        if (black != 0) seen &= (black & (~black + 1)) - 1;
+        for (; seen != 0; seen &= seen - 1) {
+            const int steps = std::countr_zero(seen) + 1;
+            const auto index = static_cast<std::uint32_t>(clue_at_[at(cell + step_[d] * steps)]);
+            Clue& clue = clues_[index];
+            // A clue looks no farther than the cell that would end its longest view.
+            if (clue.queued || steps > clue.count) continue;
+            if (!is_news(clue, opposite(d), steps, is_black)) continue;
+            clue.queued = true;
+            queue_.push_back(index);
+        }
+    }
+    if (has_wide_) queue_wide_clues_seeing(r, c, is_black);
+}
+
+// Wide clues are few; whether something black stands between is left for their own look to find.
+void Kuromasu::queue_wide_clues_seeing(int r, int c, bool is_black) {
+    for (const std::uint32_t index : wide_in_row_[at(r)]) {
+        const int away = c - col(clues_[index].cell);
+        if (away != 0) queue_wide(index, away > 0 ? right : left, std::abs(away), is_black);
+    }
+    for (const std::uint32_t index : wide_in_col_[at(c)]) {
+        const int away = r - row(clues_[index].cell);
+        if (away != 0) queue_wide(index, away > 0 ? down : up, std::abs(away), is_black);
+    }
+}
+
+void Kuromasu::queue_wide(std::uint32_t index, int direction, int steps, bool is_black) {
+    Clue& clue = clues_[index];
+    if (clue.queued || steps > clue.count || !is_news(clue, direction, steps, is_black)) return;
+    clue.queued = true;
+    queue_.push_back(index);
+}
+
+bool Kuromasu::work_on(std::uint32_t index, bool full_sets) {
+    Clue& clue = clues_[index];
+    Views views;
+    const bool wide = clue.count > widest_window_clue;
+    const bool feasible = clue.count >= 1 && (wide ? find_wide_views(clue, views) && narrow_wide(clue, views)
+                                                   : find_views(clue, views) && narrow(clue, views));
+    if (!feasible || (full_sets && !filter(clue, views))) return fail(clue_broken, index);
+    clue.epoch = epoch_;
+    for (int d = 0; d < directions; ++d) {
+        clue.low[d] = static_cast<std::int16_t>(views.low[d]);
+        clue.high[d] = static_cast<std::int16_t>(views.high[d]);
+    }
+    return conclude(clue, index, views);
+}
+
+bool Kuromasu::find_views(const Clue& clue, Views& views) const {
+    const std::uint64_t allowed = bits_up_to(clue.count - 1);
+    const int r = row(clue.cell), c = col(clue.cell);
+    for (int d = 0; d < directions; ++d) {
+        const Place place = lines_.place(d, r, c);
+        const std::uint64_t white = lines_.white_ahead(d, place);
+        // A stop beyond the longest view keeps the subtraction inside the window.
+        const std::uint64_t black = lines_.black_ahead(d, place) |
+                                    (std::uint64_t{1} << clue.count);
+        views.set[d] = ~white & (black ^ (black - 1)) & allowed;
+        if (views.set[d] == 0) return false;
+    }
+    return true;
+}
+
+// Each view is at least what the others' longest leave over, at most what their shortest do.
+bool Kuromasu::narrow(const Clue& clue, Views& views) const {
+    const int sum = clue.count - 1;
+    for (;;) {
+        int low = 0, high = 0;
+        for (int d = 0; d < directions; ++d) {
+            views.low[d] = std::countr_zero(views.set[d]);
+            views.high[d] = 63 - std::countl_zero(views.set[d]);
+            low += views.low[d];
+            high += views.high[d];
+        }
+        if (low > sum || high < sum) return false;
+        bool changed = false;
+        for (int d = 0; d < directions; ++d) {
+            const int least = sum - (high - views.high[d]);
+            const int most = sum - (low - views.low[d]);
+            const std::uint64_t kept =
+                views.set[d] & bits_up_to(most) & ~bits_up_to(std::max(least, 0) - 1);
+            if (kept == views.set[d]) continue;
+            if (kept == 0) return false;
+            views.set[d] = kept;
+            changed = true;
+        }
+        if (!changed) return true;
+    }
+}
+
+bool Kuromasu::filter(const Clue& clue, Views& views) const {
+    const int sum = clue.count - 1;
+    const auto add = [](std::uint64_t a, std::uint64_t b) {
+        std::uint64_t sums = 0;
+        for (; a != 0; a &= a - 1) sums |= b << std::countr_zero(a);
+        return sums;
+    };
+    const std::uint64_t pair[2] = {add(views.set[0], views.set[1]), add(views.set[2], views.set[3])};
+    for (int d = 0; d < directions; ++d) {
+        const std::uint64_t others = add(pair[d < 2 ? 1 : 0], views.set[d ^ 1]);
+        std::uint64_t kept = 0;
+        for (std::uint64_t left = views.set[d]; left != 0; left &= left - 1) {
+            const int length = std::countr_zero(left);
+            if (length <= sum && (others >> (sum - length) & 1) != 0) kept |= left & (~left + 1);
+        }
+        if (kept == 0) return false;
+        views.set[d] = kept;
+        views.low[d] = std::countr_zero(kept);
+        views.high[d] = 63 - std::countl_zero(kept);
+    }
+    return true;
+}
+
+// Only processed marks count, as in the bit lines: a black cell is processed once it is in the
+// forest; for a white one a decided value is enough, since it can only narrow what is true anyway.
+bool Kuromasu::find_wide_views(const Clue& clue, Views& views) const {
+    for (int d = 0; d < directions; ++d) {
+        int low = 0;
+        while (low < room(clue.cell, d) && trail_.value(ahead(clue, d, low + 1)) == Value::absent) ++low;
+        int high = low;
+        while (high < room(clue.cell, d) && trail_.value(ahead(clue, d, high + 1)) != Value::placed) ++high;
+        views.low[d] = low;
+        views.high[d] = std::min(high, clue.count - 1);
+        views.set[d] = 0;
+        if (views.low[d] > views.high[d]) return false;
+    }
+    return true;
+}
+
+bool Kuromasu::narrow_wide(const Clue& clue, Views& views) const {
+    const int sum = clue.count - 1;
+    const auto may_end = [&](int d, int length) {
+        return length == room(clue.cell, d) || trail_.value(ahead(clue, d, length + 1)) != Value::absent;
+    };
+    for (;;) {
+        int low = 0, high = 0;
+        for (int d = 0; d < directions; ++d) {
+            while (views.low[d] <= views.high[d] && !may_end(d, views.low[d])) ++views.low[d];
+            while (views.low[d] <= views.high[d] && !may_end(d, views.high[d])) --views.high[d];
+            if (views.low[d] > views.high[d]) return false;
+            low += views.low[d];
+            high += views.high[d];
+        }
+        if (low > sum || high < sum) return false;
+        bool changed = false;
+        for (int d = 0; d < directions; ++d) {
+            const int least = std::max(views.low[d], sum - (high - views.high[d]));
+            const int most = std::min(views.high[d], sum - (low - views.low[d]));
+            changed = changed || least != views.low[d] || most != views.high[d];
+            low += least - views.low[d];
+            high += most - views.high[d];
+            views.low[d] = least;
+            views.high[d] = most;
+        }
+        if (!changed) return true;
+    }
+}
+
+bool Kuromasu::conclude(const Clue& clue, std::uint32_t index, const Views& views) {
+    const Reason reason{view, index};
+    for (int d = 0; d < directions; ++d) {
+        const int low = views.low[d];
+        CellId cell = clue.cell;
+        for (int steps = 1; steps <= low; ++steps) {
+            cell += step_[d];
+            if (trail_.value(cell) != Value::absent && !set(Literal(cell, false), reason)) return false;
+        }
+        if (low == room(clue.cell, d)) continue;
+        cell += step_[d];
+        if (low == views.high[d]) {
+            if (!set(Literal(cell, true), reason)) return false;
+        } else if (low + 1 < room(clue.cell, d)) {
+            const bool gap = clue.count > widest_window_clue
+                                 ? trail_.value(cell + step_[d]) == Value::absent
+                                 : (views.set[d] >> (low + 1) & 1) == 0;
+            if (gap && !set(Literal(cell + step_[d], false), reason)) return false;
+        }
+    }
+    return true;
+}
+
+void Kuromasu::undo(Mark mark) {
+    for (; queue_head_ < queue_.size(); ++queue_head_) clues_[queue_[queue_head_]].queued = false;
+    queue_.clear();
+    queue_head_ = 0;
+    ++epoch_;
+    trail_.undo(
+        mark,
+        [this](CellId cell) {
+            forest_.undo_to(merges_before_.back());
+            merges_before_.pop_back();
+            forest_.remove(cell);
+            lines_.flip_black(row(cell), col(cell));
+        },
+        [this](CellId cell) { lines_.flip_white(row(cell), col(cell)); });
+}
+
+void Kuromasu::explain(Literal literal, Reason reason, std::int32_t before, Literals& out) const {
+    switch (reason.kind) {
+        case beside:
+            out.push_back(Literal(static_cast<CellId>(reason.data), true));
+            break;
+        case view:
+            explain_view(reason.data, literal.cell(), before, out);
+            break;
+        case loop:
+            explain_loop(static_cast<CellId>(reason.data), before, out);
+            break;
+        default:
+            break;
+    }
+}
+
+// What bounds the four views: the decided cells in sight, up to the first black one each way.
+void Kuromasu::explain_view(std::uint32_t index, CellId target, std::int32_t before,
+                            Literals& out) const {
+    const Clue& clue = clues_[index];
+    for (int d = 0; d < directions; ++d) {
+        const int reach = std::min(room(clue.cell, d), clue.count + 1);
+        for (int steps = 1; steps <= reach; ++steps) {
+            const CellId cell = ahead(clue, d, steps);
+            const Value now = trail_.value(cell);
+            if (cell == target || now == Value::open || trail_.position(cell) >= before) continue;
+            out.push_back(Literal(cell, now == Value::placed));
+            if (now == Value::placed) break;
+        }
+    }
+}
+
+// The shortest chain of earlier black cells that joins two of the cell's contacts.
+void Kuromasu::explain_loop(CellId cell, std::int32_t before, Literals& out) const {
+    const auto is_black = [&](CellId other) {
+        return trail_.value(other) == Value::placed && other != cell && trail_.position(other) < before;
+    };
+    CellId contacts[5];
+    int count = 0;
+    if (is_edge(cell)) contacts[count++] = forest_.border();
+    for (const int step : diagonal_)
+        if (is_black(cell + step)) contacts[count++] = cell + step;
+    std::size_t best = ~std::size_t{0};
+    const std::size_t start = out.size();
+    for (int source = 0; source + 1 < count; ++source) {
+        ++visit_;
+        walk_.assign(1, contacts[source]);
+        visited_[at(contacts[source])] = visit_;
+        from_[at(contacts[source])] = contacts[source];
+        CellId end = -1;
+        for (std::size_t i = 0; i < walk_.size() && end < 0; ++i) {
+            const CellId here = walk_[i];
+            const auto reach = [&](CellId there) {
+                if (visited_[at(there)] == visit_) return;
+                visited_[at(there)] = visit_;
+                from_[at(there)] = here;
+                walk_.push_back(there);
+                for (int k = source + 1; k < count; ++k)
+                    if (contacts[k] == there && end < 0) end = there;
+            };
+            if (here == forest_.border()) {
+                for (const CellId edge : edge_)
+                    if (is_black(edge)) reach(edge);
+                continue;
+            }
+            for (const int step : diagonal_)
+                if (is_black(here + step)) reach(here + step);
+            if (is_edge(here)) reach(forest_.border());
+        }
+        if (end < 0) continue;
+        std::size_t length = 0;
+        for (CellId at_cell = end;; at_cell = from_[at(at_cell)]) {
+            ++length;
+            if (from_[at(at_cell)] == at_cell) break;
+        }
+        if (length >= best) continue;
+        best = length;
+        out.resize(start);
+        for (CellId at_cell = end;; at_cell = from_[at(at_cell)]) {
+            if (at_cell != forest_.border()) out.push_back(Literal(at_cell, true));
+            if (from_[at(at_cell)] == at_cell) break;
+        }
+    }
+}
+
+void Kuromasu::explain_conflict(Literals& out) const {
+    const auto now = static_cast<std::int32_t>(trail_.size());
+    switch (conflict_.kind) {
+        case contradiction:
+            out.push_back(~conflict_.literal);
+            explain(conflict_.literal, conflict_.reason, now, out);
+            break;
+        case clue_broken:
+            explain_view(conflict_.data, -1, now, out);
+            break;
+        case closed_loop:
+            out.push_back(Literal(static_cast<CellId>(conflict_.data), true));
+            explain_loop(static_cast<CellId>(conflict_.data), now, out);
+            break;
+        default:
+            break;
+    }
+}
+
+float Kuromasu::weight(CellId cell) const {
+    float weight = 0.01F;
+    const int r = row(cell), c = col(cell);
+    for (int d = 0; d < directions; ++d) {
+        const std::uint64_t seen = lines_.clue_ahead(d, lines_.place(d, r, c));
+        if (seen != 0) weight += 1.0F / static_cast<float>(std::countr_zero(seen) + 1);
+    }
+    return weight;
+}
+
+}  // namespace lamplighter

@@ -1,0 +1,153 @@
+// Kuromasu propagation: what follows at once from what is known, with a reason for each step.
+//
+// Placed means black. Rules, easiest first:
+//   beside       the neighbours of a black cell are white
+//   view         a clue's four views must sum to its number: per direction the feasible lengths are a
+//                bit set, trimmed by what the other three can still give. Cells up to the shortest
+//                feasible view are white, the cell behind a settled view is black, and where the
+//                next longer view is infeasible the cell after that is white either way.
+//   loop         a cell that would close a chain of black cells, or join it to the border twice,
+//                would cut white in two (forest.hpp)
+// `refine` filters the four sets against each other value by value, for when nothing else moves.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "forest.hpp"
+#include "limits.hpp"
+#include "lines.hpp"
+#include "literal.hpp"
+#include "trail.hpp"
+
+namespace lamplighter {
+
+inline constexpr std::int32_t blank = -1;          // no clue
+inline constexpr std::int32_t unknown_clue = -2;   // "?": white, no count
+
+class Kuromasu {
+public:
+    enum Rule : std::uint32_t { beside = first_rule, view, loop };
+
+    // Clues row by row: `blank`, `unknown_clue` or a count. Buffers are kept and reused.
+    void load(int height, int width, std::span<const std::int32_t> clues);
+    bool start();
+
+    bool set(Literal literal, Reason reason);
+    bool propagate();  // throws Stopped when the limits given to `watch` are over
+    void watch(const Limits& limits) { limits_ = limits; }
+    // One round of full value sets over the clues that are still open. False: a conflict.
+    bool refine();
+
+    Mark mark() const { return trail_.mark(); }
+    void undo(Mark mark);
+
+    const Trail& trail() const { return trail_; }
+    const std::vector<CellId>& cells() const { return cells_; }
+    std::size_t index_limit() const { return total_; }
+    bool is_complete() const { return trail_.size() == cells_.size(); }
+
+    void explain(Literal literal, Reason reason, std::int32_t before, Literals& out) const;
+    void explain_conflict(Literals& out) const;
+
+    float weight(CellId cell) const;
+    static constexpr bool first_guess = true;
+
+    int height() const { return height_; }
+    int width() const { return width_; }
+    CellId id(int row, int col) const { return (row + 1) * stride_ + col + 1; }
+    int row(CellId cell) const { return row_[at(cell)]; }
+    int col(CellId cell) const { return col_[at(cell)]; }
+
+private:
+    struct Clue {
+        CellId cell;
+        std::int32_t count;
+        // The bounds last found, while nothing has been undone since: most news does not touch them.
+        std::uint32_t epoch;
+        std::int16_t low[directions], high[directions];
+        bool queued;
+    };
+    // The feasible views of one clue: bit v = "sees exactly v cells that way". Wide clues, beyond
+    // what a window holds, are kept as bounds only.
+    struct Views {
+        std::uint64_t set[directions];
+        int low[directions], high[directions];
+    };
+    struct Conflict {
+        std::uint32_t kind = 0;
+        std::uint32_t data = 0;
+        Literal literal;
+        Reason reason;
+    };
+    enum ConflictKind : std::uint32_t { contradiction, clue_broken, closed_loop };
+
+    static std::size_t at(CellId cell) { return static_cast<std::size_t>(cell); }
+    bool process_black(CellId cell);
+    bool process_white(CellId cell);
+    void queue_clues_seeing(CellId cell, bool black);
+    bool is_news(const Clue& clue, int direction, int steps, bool black) const;
+    void queue_wide_clues_seeing(int row, int col, bool black);
+    void queue_wide(std::uint32_t index, int direction, int steps, bool black);
+    bool work_on(std::uint32_t clue, bool full_sets);
+    bool find_views(const Clue& clue, Views& views) const;
+    bool find_wide_views(const Clue& clue, Views& views) const;
+    bool narrow(const Clue& clue, Views& views) const;
+    bool narrow_wide(const Clue& clue, Views& views) const;
+    bool filter(const Clue& clue, Views& views) const;
+    bool conclude(const Clue& clue, std::uint32_t index, const Views& views);
+    CellId ahead(const Clue& clue, int direction, int steps) const {
+        return clue.cell + step_[direction] * steps;
+    }
+    // How many cells lie between a cell and the border.
+    int room(CellId cell, int direction) const {
+        switch (direction) {
+            case right: return width_ - 1 - col(cell);
+            case left: return col(cell);
+            case down: return height_ - 1 - row(cell);
+            default: return row(cell);
+        }
+    }
+    bool is_edge(CellId cell) const {
+        return trail_.value(cell - 1) == Value::none || trail_.value(cell + 1) == Value::none ||
+               trail_.value(cell - stride_) == Value::none ||
+               trail_.value(cell + stride_) == Value::none;
+    }
+    bool touches_one_twice(CellId cell) const;
+    void explain_loop(CellId cell, std::int32_t before, Literals& out) const;
+    void explain_view(std::uint32_t index, CellId target, std::int32_t before, Literals& out) const;
+    bool fail(ConflictKind kind, std::uint32_t data) {
+        conflict_ = {kind, data, {}, {}};
+        return false;
+    }
+
+    int height_ = 0, width_ = 0, stride_ = 0;
+    std::size_t total_ = 0;
+    bool is_strip_ = false;   // one row or column: the forest does not apply
+    bool has_wide_ = false;   // some clue is beyond a window
+    int step_[directions] = {};
+    int diagonal_[4] = {};
+    std::vector<CellId> cells_, edge_;
+    std::vector<std::int16_t> row_, col_;  // looked up: a division a cell is felt
+    std::vector<Clue> clues_;
+    std::vector<std::vector<std::uint32_t>> wide_in_row_, wide_in_col_;
+    std::vector<std::int32_t> clue_at_;
+    std::vector<std::uint32_t> queue_;
+    std::size_t queue_head_ = 0;
+    std::uint32_t epoch_ = 1;  // grows with every undo
+    Lines lines_;
+    Forest forest_;
+    std::vector<std::size_t> merges_before_;  // per processed black cell
+    std::vector<CellId> relabelled_;
+    Trail trail_;
+    Conflict conflict_;
+    Limits limits_;
+    std::uint32_t steps_ = 0;
+    // Scratch for the walk that explains a loop.
+    mutable std::vector<CellId> from_, walk_;
+    mutable std::vector<std::int32_t> visited_;
+    mutable std::int32_t visit_ = 0;
+};
+
+}  // namespace lamplighter

@@ -1,0 +1,95 @@
+// Bit lines: a board seen along its rows and columns, both ways, one bit a cell.
+//
+// From any cell the 64 bits ahead are two words and two shifts, the same code in all four directions.
+// (Whole words on purpose: a word read just after one of its bytes was written stalls the processor.)
+// The bit after the last cell of a line is black: the border stops every view.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+namespace lamplighter {
+
+enum Direction : int { right = 0, left = 1, down = 2, up = 3 };
+inline constexpr int directions = 4;
+inline Direction opposite(int direction) { return static_cast<Direction>(direction ^ 1); }
+
+struct Place {
+    int line;
+    int index;
+};
+
+class Lines {
+public:
+    static constexpr int window_bits = 64;
+
+    void reset(int height, int width) {
+        height_ = height;
+        width_ = width;
+        for (int d = 0; d < directions; ++d) {
+            const int length = d < 2 ? width : height;
+            const int count = d < 2 ? height : width;
+            words_[d] = (length + 1) / 64 + 2;
+            const auto total = static_cast<std::size_t>(words_[d]) * static_cast<std::size_t>(count);
+            for (auto* bits : {&white_[d], &black_[d], &clue_[d], &far_[d]}) bits->assign(total, 0);
+            for (int line = 0; line < count; ++line) flip(black_[d], d, {line, length});
+        }
+    }
+
+    Place place(int direction, int row, int col) const {
+        switch (direction) {
+            case right: return {row, col};
+            case left: return {row, width_ - 1 - col};
+            case down: return {col, row};
+            default: return {col, height_ - 1 - row};
+        }
+    }
+
+    void flip_white(int row, int col) { flip_all(white_, row, col); }
+    void flip_black(int row, int col) { flip_all(black_, row, col); }
+    // Clues that look farther than `near_sight` are kept apart, so that the others need only be
+    // looked for nearby.
+    static constexpr int near_sight = 15;
+    void flip_clue(int row, int col, int count) {
+        flip_all(count > near_sight ? far_ : clue_, row, col);
+    }
+
+    // Bit v: the cell v + 1 steps ahead.
+    std::uint64_t white_ahead(int direction, Place place) const {
+        return window(white_[direction], direction, place);
+    }
+    std::uint64_t black_ahead(int direction, Place place) const {
+        return window(black_[direction], direction, place);
+    }
+    std::uint64_t clue_ahead(int direction, Place place) const {
+        constexpr std::uint64_t nearby = (std::uint64_t{1} << near_sight) - 1;
+        return (window(clue_[direction], direction, place) & nearby) |
+               window(far_[direction], direction, place);
+    }
+
+private:
+    using Bits = std::vector<std::uint64_t>;
+
+    std::size_t word(int direction, Place place) const {
+        return static_cast<std::size_t>(place.line) * static_cast<std::size_t>(words_[direction]) +
+               static_cast<std::size_t>(place.index >> 6);
+    }
+    void flip(Bits& bits, int direction, Place place) {
+        bits[word(direction, place)] ^= std::uint64_t{1} << (place.index & 63);
+    }
+    void flip_all(Bits (&bits)[directions], int row, int col) {
+        for (int d = 0; d < directions; ++d) flip(bits[d], d, place(d, row, col));
+    }
+    std::uint64_t window(const Bits& bits, int direction, Place place) const {
+        const Place next{place.line, place.index + 1};
+        const std::uint64_t* words = bits.data() + word(direction, next);
+        const int shift = next.index & 63;
+        return words[0] >> shift | words[1] << 1 << (63 - shift);
+    }
+
+    int height_ = 0, width_ = 0;
+    int words_[directions] = {};
+    Bits white_[directions], black_[directions], clue_[directions], far_[directions];
+};
+
+}  // namespace lamplighter

@@ -1,0 +1,82 @@
+#include "solver.hpp"
+
+#include "marks.hpp"
+#include "verify.hpp"
+
+namespace lamplighter {
+
+namespace {
+
+Status judge(std::size_t solutions, Ending ending) {
+    if (solutions >= 2) return Status::multiple;
+    if (ending == Ending::exhausted) return solutions == 1 ? Status::unique : Status::unsolvable;
+    return solutions == 1 ? Status::solved : Status::unknown;
+}
+
+template <class Rules, class Draw, class Verify>
+Answer solve(Rules& rules, Search<Rules>& search, std::string_view marks, char placed,
+             const Limits& limits, Draw draw, Verify verify) {
+    const auto begin = Clock::now();
+    Answer answer;
+    Ending ending = Ending::exhausted;
+    if (limits.solutions == 0 || limits.is_over()) {
+        ending = Ending::stopped;
+    } else {
+        bool searched = false;
+        rules.watch(limits);
+        try {
+            if (set_marks(rules, marks, placed) && rules.start()) {
+                searched = true;
+                ending = search.run(limits, [&] { answer.solutions.push_back(draw()); });
+            }
+        } catch (const Stopped&) {
+            ending = Ending::stopped;
+        }
+        rules.watch({});
+        if (searched) answer.stats = search.stats();
+    }
+    answer.status = judge(answer.solutions.size(), ending);
+    for (const std::string& solution : answer.solutions)
+        if (!verify(solution)) answer.status = Status::wrong;
+    answer.seconds = std::chrono::duration<double>(Clock::now() - begin).count();
+    return answer;
+}
+
+}  // namespace
+
+Answer Solver::solve_akari(int height, int width, std::string_view letters, std::string_view marks,
+                           const Limits& limits) {
+    akari_.load(height, width, letters, Strength::local);
+    const auto draw = [&] {
+        std::string drawn(letters);
+        for (const CellId cell : akari_.cells())
+            if (akari_.trail().value(cell) == Value::placed)
+                drawn[static_cast<std::size_t>(akari_.row(cell)) * static_cast<std::size_t>(width) +
+                      static_cast<std::size_t>(akari_.col(cell))] = 'o';
+        return drawn;
+    };
+    const auto verify = [&](const std::string& solution) {
+        return solves_akari(height, width, letters, solution);
+    };
+    return solve(akari_, akari_search_, marks, 'o', limits, draw, verify);
+}
+
+Answer Solver::solve_kuromasu(int height, int width, std::span<const std::int32_t> clues,
+                              std::string_view marks, const Limits& limits) {
+    kuromasu_.load(height, width, clues);
+    const auto draw = [&] {
+        std::string drawn(clues.size(), '.');
+        std::size_t index = 0;
+        for (const CellId cell : kuromasu_.cells()) {
+            if (kuromasu_.trail().value(cell) == Value::placed) drawn[index] = '#';
+            ++index;
+        }
+        return drawn;
+    };
+    const auto verify = [&](const std::string& solution) {
+        return solves_kuromasu(height, width, clues, solution);
+    };
+    return solve(kuromasu_, kuromasu_search_, marks, '#', limits, draw, verify);
+}
+
+}  // namespace lamplighter

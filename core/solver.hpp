@@ -1,0 +1,47 @@
+// A puzzle in, a verdict out: loads the rules of a genre, runs the search, verifies the answers.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "akari.hpp"
+#include "kuromasu.hpp"
+#include "limits.hpp"
+#include "search.hpp"
+
+namespace lamplighter {
+
+enum class Status : std::uint8_t { unique, multiple, unsolvable, solved, unknown, wrong };
+
+struct Answer {
+    Status status = Status::unknown;
+    std::vector<std::string> solutions;  // the board's letters with bulbs; or '#' and '.'
+    Stats stats;
+    double seconds = 0;
+};
+
+// Keeps its buffers between puzzles; one for each thread.
+class Solver {
+public:
+    Solver() = default;
+    Solver(const Solver&) = delete;  // the searches hold on to the rules beside them
+    Solver& operator=(const Solver&) = delete;
+
+    // Marks, if not empty, hold one of "o+." ("#+." for Kuromasu) a cell, and must hold in every
+    // answer. Sizes and letters are the caller's to check.
+    Answer solve_akari(int height, int width, std::string_view letters, std::string_view marks,
+                       const Limits& limits);
+    Answer solve_kuromasu(int height, int width, std::span<const std::int32_t> clues,
+                          std::string_view marks, const Limits& limits);
+
+private:
+    Akari akari_;
+    Kuromasu kuromasu_;
+    Search<Akari> akari_search_{akari_};
+    Search<Kuromasu> kuromasu_search_{kuromasu_};
+};
+
+}  // namespace lamplighter

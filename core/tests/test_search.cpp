@@ -1,0 +1,185 @@
+// The search against brute force, at its limits, and where its answer is known in closed form.
+#include "search.hpp"
+
+#include <algorithm>
+#include <atomic>
+#include <set>
+#include <thread>
+
+#include "batch.hpp"
+#include "brute.hpp"
+#include "check.hpp"
+#include "solver.hpp"
+
+using namespace lamplighter;
+
+namespace {
+
+Question question_of(const brute::Board& board) {
+    return {board.is_akari, board.height, board.width, board.letters, board.clues, ""};
+}
+
+Question empty_akari(int height, int width) {
+    const auto cells = static_cast<std::size_t>(height * width);
+    return {true, height, width, std::string(cells, '.'), {}, ""};
+}
+
+// Rows that must hold a bulb each, columns that can hold one each: no short proof when the rows
+// are more than the columns (see tests/boards.py).
+Question pigeons(int rows, int columns) {
+    Question question{true, rows, columns + 2, "", {}, ""};
+    for (int row = 0; row < rows; ++row)
+        question.letters += std::string(static_cast<std::size_t>(columns + 1), '.') + "0";
+    return question;
+}
+
+brute::Mask mask_of(const std::string& solution, bool is_akari) {
+    brute::Mask mask = 0;
+    for (std::size_t cell = 0; cell < solution.size(); ++cell)
+        if (solution[cell] == (is_akari ? 'o' : '#')) mask |= brute::Mask{1} << cell;
+    return mask;
+}
+
+Status status_of(std::size_t count) {
+    return count == 0 ? Status::unsolvable : count == 1 ? Status::unique : Status::multiple;
+}
+
+void finds_what_brute_force_finds() {
+    brute::Random random(5);
+    Solver solver;
+    Limits all;
+    all.solutions = 1000000;
+    for (int i = 0; i < 1500; ++i) {
+        const int height = 1 + brute::below(random, 4);
+        const brute::Board board =
+            brute::random_board(random, i % 2 == 0, height, 1 + brute::below(random, 12 / height));
+        std::vector<brute::Mask> expected = brute::solutions(board);
+        Question question = question_of(board);
+        if (i % 3 == 0) {  // with marks, which must hold
+            question.marks.assign(board.letters.size(), '.');
+            for (int k = 0; k < 2; ++k) {
+                const int cell = brute::below(random, board.cells());
+                const bool placed = brute::below(random, 2) == 0;
+                question.marks[static_cast<std::size_t>(cell)] =
+                    placed ? (board.is_akari ? 'o' : '#') : '+';
+            }
+            std::erase_if(expected, [&](brute::Mask mask) {
+                for (int cell = 0; cell < board.cells(); ++cell) {
+                    const char mark = question.marks[static_cast<std::size_t>(cell)];
+                    if (mark != '.' && (mark != '+') != brute::has(mask, cell)) return true;
+                }
+                return false;
+            });
+        }
+        const Answer answer = solve_one(solver, question, all, -1);
+        std::set<brute::Mask> found;
+        for (const std::string& each : answer.solutions) found.insert(mask_of(each, board.is_akari));
+        CHECK(found == std::set<brute::Mask>(expected.begin(), expected.end()));
+        CHECK(answer.solutions.size() == expected.size());
+        CHECK(answer.status == status_of(expected.size()));
+        // Fewer, when fewer are asked for; at least two decide.
+        Limits few;
+        few.solutions = 1 + static_cast<std::uint64_t>(brute::below(random, 4));
+        const Answer some = solve_one(solver, question, few, -1);
+        CHECK(some.solutions.size() == std::min<std::size_t>(expected.size(), few.solutions));
+        for (const std::string& each : some.solutions)
+            CHECK(found.count(mask_of(each, board.is_akari)) == 1);
+    }
+}
+
+// Bulbs on an empty board are rooks: n! / (n - m)! ways on m by n.
+void counts_rooks() {
+    Solver solver;
+    Limits all;
+    all.solutions = 1000000;
+    for (int height = 1; height <= 7; ++height)
+        for (int width = height; width <= 7; ++width) {
+            std::size_t ways = 1;
+            for (int factor = width; factor > width - height; --factor)
+                ways *= static_cast<std::size_t>(factor);
+            const Answer answer = solve_one(solver, empty_akari(height, width), all, -1);
+            CHECK(answer.solutions.size() == ways);
+            CHECK(answer.status == status_of(ways));
+            const std::set<std::string> distinct(answer.solutions.begin(), answer.solutions.end());
+            CHECK(distinct.size() == ways);
+        }
+}
+
+void proves_what_takes_many_conflicts() {
+    Solver solver;
+    for (int n = 2; n <= 6; ++n) {
+        CHECK(solve_one(solver, pigeons(n + 1, n), {}, -1).status == Status::unsolvable);
+        CHECK(solve_one(solver, pigeons(n, n), {}, -1).status == Status::multiple);
+    }
+    // Restarts and forgetting come into play here.
+    const Answer answer = solve_one(solver, pigeons(8, 7), {}, -1);
+    CHECK(answer.status == Status::unsolvable);
+    CHECK(answer.stats.restarts > 0);
+}
+
+void stops_at_its_limits() {
+    Solver solver;
+    Limits none;
+    none.solutions = 0;
+    CHECK(solve_one(solver, empty_akari(3, 3), none, -1).status == Status::unknown);
+    Limits one;
+    one.solutions = 1;
+    CHECK(solve_one(solver, empty_akari(3, 3), one, -1).status == Status::solved);
+    Limits deduction;
+    deduction.nodes = 0;
+    CHECK(solve_one(solver, empty_akari(3, 3), deduction, -1).status == Status::unknown);
+    CHECK(solve_one(solver, empty_akari(1, 1), deduction, -1).status == Status::unique);
+    CHECK(solve_one(solver, empty_akari(3, 3), {}, 0).status == Status::unknown);
+    Limits dead_ends;
+    dead_ends.conflicts = 5;
+    const Answer answer = solve_one(solver, pigeons(9, 8), dead_ends, -1);
+    CHECK(answer.status == Status::unknown);
+    CHECK(answer.stats.conflicts == 5);
+    const auto begin = Clock::now();
+    CHECK(solve_one(solver, pigeons(15, 14), {}, 0.1).status == Status::unknown);
+    CHECK(Clock::now() - begin < std::chrono::seconds(2));  // the sanitizers slow it down
+    std::atomic<bool> stop{true};
+    Limits cancelled;
+    cancelled.cancelled = &stop;
+    CHECK(solve_one(solver, empty_akari(3, 3), cancelled, -1).status == Status::unknown);
+    stop = false;
+    std::jthread other([&] {
+        std::this_thread::sleep_for(std::chrono::milliseconds(50));
+        stop = true;
+    });
+    CHECK(solve_one(solver, pigeons(15, 14), cancelled, 20).status == Status::unknown);
+    CHECK(Clock::now() - begin < std::chrono::seconds(4));
+    // Nothing of all that is left in the buffers.
+    CHECK(solve_one(solver, empty_akari(2, 2), {}, -1).status == Status::multiple);
+}
+
+void batches_keep_their_order() {
+    brute::Random random(9);
+    std::vector<Question> questions;
+    for (int i = 0; i < 300; ++i)
+        questions.push_back(question_of(brute::random_board(
+            random, i % 2 == 0, 1 + brute::below(random, 6), 1 + brute::below(random, 6))));
+    Solver solver;
+    std::vector<Answer> expected;
+    for (const Question& question : questions) expected.push_back(solve_one(solver, question, {}, -1));
+    for (const int jobs : {0, 1, 2, 5, 64}) {
+        const std::vector<Answer> found = solve_batch(questions, {}, -1, jobs);
+        CHECK(found.size() == expected.size());
+        for (std::size_t i = 0; i < found.size(); ++i) {
+            CHECK(found[i].status == expected[i].status);
+            CHECK(found[i].solutions == expected[i].solutions);
+        }
+    }
+    CHECK(solve_batch({}, {}, -1, 4).empty());
+}
+
+}  // namespace
+
+int main() {
+    finds_what_brute_force_finds();
+    counts_rooks();
+    proves_what_takes_many_conflicts();
+    stops_at_its_limits();
+    batches_keep_their_order();
+    return report("search");
+}
