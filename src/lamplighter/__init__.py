@@ -10,7 +10,9 @@
 
 from __future__ import annotations
 
+from lamplighter._core import CancelToken
 from lamplighter._version import VERSION as __version__
+from lamplighter.backends import BACKENDS, find_backend
 from lamplighter.check import check
 from lamplighter.errors import (
     BackendError,
@@ -38,24 +40,31 @@ from lamplighter.formats import (
 )
 from lamplighter.genres import GENRES, Violation, find_genre
 from lamplighter.grid import MAX_SIDE, Turn
+from lamplighter.outcome import Limit, Outcome, Status
 from lamplighter.puzzle import Marks, Puzzle, Solution
+from lamplighter.solve import solve, solve_many
 
 __all__ = [
+    "BACKENDS",
     "FORMATS",
     "GENRES",
     "MAX_SIDE",
     "BackendError",
     "BackendMissingError",
+    "CancelToken",
     "Document",
     "FormatError",
     "GenerationError",
     "InvalidPuzzleError",
     "LamplighterError",
+    "Limit",
     "LossWarning",
     "Marks",
+    "Outcome",
     "Puzzle",
     "PuzzleError",
     "Solution",
+    "Status",
     "Turn",
     "UnknownNameError",
     "UnsupportedError",
@@ -63,12 +72,15 @@ __all__ = [
     "WrongAnswerError",
     "__version__",
     "check",
+    "find_backend",
     "find_format",
     "find_genre",
     "load",
     "load_many",
     "read",
     "read_many",
+    "solve",
+    "solve_many",
     "write",
     "write_document",
 ]

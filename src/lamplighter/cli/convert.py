@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Iterator
 from dataclasses import replace
+from typing import Any
 
 from lamplighter.cli.output import Output
 from lamplighter.cli.progress import track
@@ -72,22 +72,16 @@ def run(args: argparse.Namespace) -> int:
 
 def _without_extras(doc: Document, target: Format, told: set[str]) -> Document:
     """The document less what can be had again: a solution, and metadata. Each is told of once."""
-    for loss in _extra_losses(doc, target):
+    for loss in target.losses(doc):
+        is_solution = loss == "the solution"
+        if not is_solution and not loss.startswith("metadata"):
+            continue
+        doc = replace(doc, solution=None) if is_solution else replace(doc, meta=_kept(doc, target))
         if loss not in told:
             told.add(loss)
             note(f"{target.name} cannot hold {loss}: left out")
-    kept = (
-        doc.meta
-        if "*" in target.holds_meta
-        else {key: value for key, value in doc.meta.items() if key in target.holds_meta}
-    )
-    return replace(doc, meta=kept, solution=doc.solution if target.holds_solution else None)
+    return doc
 
 
-def _extra_losses(doc: Document, target: Format) -> Iterator[str]:
-    if doc.solution is not None and not target.holds_solution:
-        yield "the solution"
-    if "*" not in target.holds_meta:
-        lost = sorted(key for key in doc.meta if key not in target.holds_meta)
-        if lost:
-            yield f"metadata ({', '.join(lost)})"
+def _kept(doc: Document, target: Format) -> dict[str, Any]:
+    return {key: value for key, value in doc.meta.items() if key in target.holds_meta}

@@ -16,18 +16,21 @@ from lamplighter.errors import LamplighterError, LossWarning, UnknownNameError
 __all__ = ["VERBS", "build_parser", "run"]
 
 VERBS = {
+    "solve": "solve puzzles, and say whether the solution is the only one",
+    "count": "count the solutions of puzzles",
     "check": "which rules do the marks or the solution break?",
     "show": "draw boards in the terminal",
     "convert": "write puzzles in another format",
     "render": "draw boards as SVG or PNG",
     "formats": "list the file formats",
     "genres": "list the genres and their rules",
+    "backends": "list the ways of solving",
 }
 """Every verb and its line in `lamplighter --help`; the module of that name does the work."""
 
 _EXAMPLES = """\
 examples:
-  lamplighter show 7x7:b11p2Bb0b01pBBb
+  lamplighter solve 7x7:b11p2Bb0b01pBBb
   lamplighter check solved.txt
   lamplighter convert puzzles.jsonl --to puzzlink
   lamplighter render 'https://puzz.link/p?kurodoko/5/5/i7g5l2l2g4i' -o board.svg
@@ -51,7 +54,7 @@ def build_parser(only: str | None = None) -> Parser:
     """The whole parser, or with `only` the one verb that is about to run (quicker)."""
     parser = Parser(
         prog="lamplighter",
-        description="Akari (Light Up) and Kuromasu (Kurodoko) puzzles: check, convert, draw.",
+        description="Akari (Light Up) and Kuromasu (Kurodoko): solve, check, convert, draw.",
         epilog=_EXAMPLES,
         formatter_class=argparse.RawDescriptionHelpFormatter,
         allow_abbrev=False,

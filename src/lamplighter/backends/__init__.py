@@ -1,0 +1,29 @@
+"""The back ends: `BACKENDS` lists them, `find_backend` finds one by name."""
+
+from __future__ import annotations
+
+from lamplighter.backends.base import Backend, Capabilities
+from lamplighter.backends.deductive import DeductiveBackend
+from lamplighter.backends.native import NativeBackend
+from lamplighter.backends.partial import RulesBackend, TrivialBackend
+from lamplighter.backends.sat import SatBackend
+from lamplighter.errors import UnknownNameError
+
+__all__ = ["BACKENDS", "Backend", "Capabilities", "find_backend"]
+
+BACKENDS: tuple[Backend, ...] = (
+    NativeBackend(),
+    DeductiveBackend(),
+    RulesBackend(),
+    TrivialBackend(),
+    SatBackend(),
+)
+_BY_NAME = {each.name: each for each in BACKENDS}
+
+
+def find_backend(name: str) -> Backend:
+    """The back end of that name."""
+    try:
+        return _BY_NAME[name]
+    except (KeyError, TypeError):
+        raise UnknownNameError("back end", str(name), _BY_NAME) from None

@@ -1,0 +1,85 @@
+"""What a back end is: one way of solving, behind one method."""
+
+from __future__ import annotations
+
+import importlib.util
+from abc import ABC, abstractmethod
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any, ClassVar
+
+from lamplighter._core import CancelToken
+from lamplighter.errors import BackendMissingError, UnsupportedError
+from lamplighter.outcome import Limit, Outcome
+from lamplighter.puzzle import Marks, Puzzle
+
+__all__ = ["Backend", "Capabilities"]
+
+
+@dataclass(frozen=True)
+class Capabilities:
+    """What a back end can do, so that nobody asks for more."""
+
+    prove_unique: bool = True
+    prove_unsolvable: bool = True
+    count: bool = True
+    """Finds as many solutions as the limit asks for."""
+    partial: bool = False
+    """May stop at marks that settle only part of the board."""
+    genres: tuple[str, ...] = ("akari", "kuromasu")
+
+
+class Backend(ABC):
+    """One way of solving. Limits and options are arguments; nothing is kept between calls."""
+
+    name: ClassVar[str]
+    title: ClassVar[str]
+    can: ClassVar[Capabilities]
+    extra: ClassVar[str | None] = None
+    """The extra that brings its library: pip install 'lamplighter[extra]'."""
+    module: ClassVar[str | None] = None
+    """The library's import name, to tell whether it is here."""
+    options: ClassVar[Mapping[str, tuple[Any, ...]]] = {}
+    """The keyword options it takes, each with the values it allows, the default first."""
+
+    @property
+    def is_installed(self) -> bool:
+        return self.module is None or importlib.util.find_spec(self.module) is not None
+
+    def require(self, puzzle: Puzzle, options: Mapping[str, Any]) -> dict[str, Any]:
+        """Refuse what this back end cannot do; returns the options with defaults filled in."""
+        if not self.is_installed:
+            raise BackendMissingError(
+                f"back end {self.name!r} needs {self.module}:"
+                f" pip install 'lamplighter[{self.extra}]'"
+            )
+        if puzzle.genre not in self.can.genres:
+            raise UnsupportedError(
+                f"back end {self.name!r} solves {' and '.join(self.can.genres)}, not {puzzle.genre}"
+            )
+        filled = {name: values[0] for name, values in self.options.items()}
+        for name, value in options.items():
+            if name not in self.options:
+                known = ", ".join(self.options) or "none"
+                raise UnsupportedError(
+                    f"back end {self.name!r} has no option {name!r}; known: {known}"
+                )
+            if value not in self.options[name]:
+                allowed = ", ".join(map(repr, self.options[name]))
+                raise UnsupportedError(
+                    f"back end {self.name!r}: option {name} is one of {allowed}, got {value!r}"
+                )
+            filled[name] = value
+        return filled
+
+    @abstractmethod
+    def solve(
+        self,
+        puzzle: Puzzle,
+        *,
+        limit: Limit,
+        marks: Marks | None = None,
+        cancel: CancelToken | None = None,
+        options: Mapping[str, Any],
+    ) -> Outcome:
+        """Solve one puzzle. `marks` must hold in every answer; `options` are filled in."""

@@ -1,0 +1,130 @@
+"""Deductive Search: rules, hypotheses that fail, and what two hypotheses agree on; no guesses.
+
+Browne's search (`core/deduce.hpp`) proves every mark it makes, so a board it solves has exactly one
+solution. Where it comes to a stand the marks hold what it settled, and the status is UNKNOWN: the
+board may have several solutions, or need a deeper level. With `complete=True` the native search
+then takes over from those marks, and its verdict stands; the counters stay those of the deduction.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, ClassVar, NamedTuple
+
+from lamplighter import _core
+from lamplighter._core import CancelToken
+from lamplighter.backends.base import Backend, Capabilities
+from lamplighter.backends.native import NativeBackend
+from lamplighter.outcome import Limit, Outcome, Status
+from lamplighter.puzzle import Marks, Puzzle, Solution
+
+__all__ = ["DeductiveBackend", "deduce"]
+
+# In the order of the core's Verdict.
+_VERDICTS = ("solved", "contradiction", "non-deducible", "stopped")
+_STATUS = {"solved": Status.UNIQUE, "contradiction": Status.UNSOLVABLE}
+
+
+class Deduction(NamedTuple):
+    """What the core deduced."""
+
+    verdict: str
+    marks: Marks
+    stats: dict[str, Any]
+    seconds: float
+
+
+class DeductiveBackend(Backend):
+    name = "deductive"
+    title = "Deductive Search (Browne): simplify, shave, agree"
+    can = Capabilities(count=False, partial=True)
+    options: ClassVar[Mapping[str, tuple[Any, ...]]] = {
+        "level": (1, 0, 2),
+        "policy": ("dirty", "full"),
+        "complete": (False, True),
+    }
+
+    def solve(
+        self,
+        puzzle: Puzzle,
+        *,
+        limit: Limit,
+        marks: Marks | None = None,
+        cancel: CancelToken | None = None,
+        options: Mapping[str, Any],
+    ) -> Outcome:
+        found = deduce(
+            puzzle,
+            level=options["level"],
+            policy=options["policy"],
+            limit=limit,
+            marks=marks,
+            cancel=cancel,
+        )
+        outcome = outcome_of(self.name, puzzle, found)
+        if options["complete"] and found.verdict == "non-deducible":
+            return _complete(puzzle, outcome, found.marks, limit, cancel)
+        return outcome
+
+
+def deduce(
+    puzzle: Puzzle,
+    *,
+    level: int,
+    policy: str = "dirty",
+    limit: Limit,
+    marks: Marks | None = None,
+    cancel: CancelToken | None = None,
+) -> Deduction:
+    """What Deductive Search settles at that level of embedding; 0 is the rules alone.
+
+    A limit of no solutions asks for nothing, and gets the marks back as they were.
+    """
+    if limit.solutions == 0:
+        return Deduction("stopped", marks or Marks.empty(puzzle), {}, 0.0)
+    raw = _core.deduce(
+        puzzle.genre == "akari",
+        puzzle.rows,
+        None if marks is None else marks.rows,
+        level,
+        policy == "full",
+        -1.0 if limit.seconds is None else limit.seconds,
+        cancel,
+    )
+    return deduction_of(puzzle, raw)
+
+
+def deduction_of(puzzle: Puzzle, raw: tuple[Any, ...]) -> Deduction:
+    """The core's answer in the project's own types."""
+    verdict, rows, stats, seconds = raw
+    return Deduction(_VERDICTS[verdict], Marks(puzzle.genre, rows), stats, seconds)
+
+
+def outcome_of(backend: str, puzzle: Puzzle, found: Deduction) -> Outcome:
+    """The outcome a deduction amounts to: what it proved, or UNKNOWN with the marks it made."""
+    solved = found.verdict == "solved"
+    return Outcome(
+        _STATUS.get(found.verdict, Status.UNKNOWN),
+        (Solution.from_marks(puzzle, found.marks),) if solved else (),
+        backend,
+        found.seconds,
+        {"verdict": found.verdict, **found.stats},
+        found.marks,
+    )
+
+
+def _complete(
+    puzzle: Puzzle, outcome: Outcome, marks: Marks, limit: Limit, cancel: CancelToken | None
+) -> Outcome:
+    """The rest by search: every mark holds in every solution, so none is lost by starting there."""
+    seconds = None if limit.seconds is None else max(limit.seconds - outcome.seconds, 0.0)
+    rest = Limit(seconds=seconds, solutions=limit.solutions, nodes=limit.nodes)
+    found = NativeBackend().solve(puzzle, limit=rest, marks=marks, cancel=cancel, options={})
+    return Outcome(
+        found.status,
+        found.solutions,
+        outcome.backend,
+        outcome.seconds + found.seconds,
+        {**outcome.stats, "completed": True, "search": dict(found.stats)},
+        marks,
+    )

@@ -1,0 +1,70 @@
+"""Solvers that stop where their few rules do, and hand back the marks they made.
+
+Every mark follows from the puzzle, so a board they finish has exactly one solution. They make good
+first steps for another solver, and good measures of how easy a board is.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from lamplighter import _core
+from lamplighter._core import CancelToken
+from lamplighter.backends.base import Backend, Capabilities
+from lamplighter.backends.deductive import deduce, deduction_of, outcome_of
+from lamplighter.genres import find_genre
+from lamplighter.outcome import Limit, Outcome, Status
+from lamplighter.puzzle import Marks, Puzzle
+
+__all__ = ["RulesBackend", "TrivialBackend"]
+
+
+class TrivialBackend(Backend):
+    """Pulles' Algorithm 4: zeros, clues with exactly enough room, and the light of those bulbs."""
+
+    name = "trivial"
+    title = "clues with exactly enough room (Pulles), nothing else"
+    can = Capabilities(count=False, partial=True, genres=("akari",))
+
+    def solve(
+        self,
+        puzzle: Puzzle,
+        *,
+        limit: Limit,
+        marks: Marks | None = None,
+        cancel: CancelToken | None = None,
+        options: Mapping[str, Any],
+    ) -> Outcome:
+        asked = limit.solutions > 0 and limit.seconds != 0
+        if not asked or (cancel is not None and cancel.cancelled):
+            return Outcome(Status.UNKNOWN, backend=self.name, marks=marks or Marks.empty(puzzle))
+        raw = _core.trivial(puzzle.rows, None if marks is None else marks.rows)
+        found = deduction_of(puzzle, raw)
+        made = {"bulbs": len(found.marks.placed), "implacable": len(found.marks.excluded)}
+        # A board whose forced bulbs light every cell has no room for another bulb: it is solved.
+        is_open = found.verdict == "non-deducible"
+        if is_open and not find_genre(puzzle.genre).check(puzzle, found.marks, True):
+            found = found._replace(verdict="solved")
+        return outcome_of(self.name, puzzle, found._replace(stats=made))
+
+
+class RulesBackend(Backend):
+    """The rules to the fixpoint: R1-R5 of the literature for Akari, propagation for Kuromasu."""
+
+    name = "rules"
+    title = "the rules to the fixpoint (R1-R5), no hypotheses"
+    can = Capabilities(count=False, partial=True)
+
+    def solve(
+        self,
+        puzzle: Puzzle,
+        *,
+        limit: Limit,
+        marks: Marks | None = None,
+        cancel: CancelToken | None = None,
+        options: Mapping[str, Any],
+    ) -> Outcome:
+        found = deduce(puzzle, level=0, limit=limit, marks=marks, cancel=cancel)
+        stats = {"S0": found.stats["S0"]} if found.stats else {}
+        return outcome_of(self.name, puzzle, found._replace(stats=stats))

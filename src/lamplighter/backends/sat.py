@@ -1,0 +1,217 @@
+"""Satisfiability: the constraints as clauses, for any solver of PySAT.
+
+One variable a cell: placed or not. A view is a ladder of variables, "the first k cells that way are
+all white", whose number in all four directions must come to the clue. Connectivity is left out at
+first; an answer with two white areas is cut off by a clause that asks for a bridge between them.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator, Mapping
+from typing import Any, ClassVar, assert_never
+
+from lamplighter._core import CancelToken
+from lamplighter.backends.base import Backend, Capabilities
+from lamplighter.genres import (
+    AtLeastOne,
+    AtMostOne,
+    Connected,
+    Constraint,
+    Exactly,
+    Sees,
+    find_genre,
+)
+from lamplighter.genres.kuromasu import white_areas
+from lamplighter.grid import Cell, neighbours
+from lamplighter.outcome import Limit, Outcome, judge
+from lamplighter.puzzle import Marks, Puzzle, Solution
+
+__all__ = ["SatBackend"]
+
+_SLICE = 2000  # conflicts between two looks at the clock
+
+
+class SatBackend(Backend):
+    name = "sat"
+    title = "clauses for a SAT solver (PySAT)"
+    can = Capabilities()
+    module = "pysat"
+    options: ClassVar[Mapping[str, tuple[Any, ...]]] = {
+        "solver": ("glucose4", "minisat22", "cadical153", "glucose3", "minicard")
+    }
+
+    def solve(
+        self,
+        puzzle: Puzzle,
+        *,
+        limit: Limit,
+        marks: Marks | None = None,
+        cancel: CancelToken | None = None,
+        options: Mapping[str, Any],
+    ) -> Outcome:
+        from pysat.solvers import Solver
+
+        start = time.perf_counter()
+        deadline = None if limit.seconds is None else start + limit.seconds
+        if limit.solutions == 0 or limit.seconds == 0:
+            return Outcome(judge(0, False), backend=self.name)
+        model = Model(puzzle)
+        model.add_marks(marks)
+        cells = list(puzzle.cells())
+        found: list[Solution] = []
+        exhausted = False
+        cuts = 0
+        with Solver(name=options["solver"], bootstrap_with=model.clauses) as solver:
+            while len(found) < limit.solutions:
+                answer = _solve(solver, options["solver"], deadline, cancel)
+                if answer is None:
+                    break
+                if not answer:
+                    exhausted = True
+                    break
+                true = set(solver.get_model())
+                placed = {cell for cell in cells if model.variable[cell] in true}
+                bridges = list(model.bridges(placed))
+                if bridges:
+                    cuts += len(bridges)
+                    for clause in bridges:
+                        solver.add_clause(clause)
+                    continue
+                found.append(Solution.from_placed(puzzle, placed))
+                solver.add_clause(
+                    [-v if cell in placed else v for cell, v in model.variable.items()]
+                )
+            stats = {**solver.accum_stats(), "clauses": len(model.clauses), "cuts": cuts}
+        return Outcome(
+            judge(len(found), exhausted),
+            tuple(found),
+            self.name,
+            time.perf_counter() - start,
+            stats,
+        )
+
+
+def _solve(
+    solver: Any, name: str, deadline: float | None, cancel: CancelToken | None
+) -> bool | None:
+    """Yes, no, or None when the time is up: the search goes on in slices, the clock between."""
+    if name == "cadical153":  # takes no budget, so it can only be asked to the end
+        return bool(solver.solve())
+    while True:
+        if cancel is not None and cancel.cancelled:
+            return None
+        if deadline is not None and time.perf_counter() >= deadline:
+            return None
+        solver.conf_budget(_SLICE)
+        answer = solver.solve_limited()
+        if answer is not None:
+            return bool(answer)
+
+
+class Model:
+    """The clauses of one puzzle."""
+
+    def __init__(self, puzzle: Puzzle) -> None:
+        self.puzzle = puzzle
+        self.variable = {cell: index for index, cell in enumerate(puzzle.cells(), 1)}
+        self.clauses: list[list[int]] = []
+        self.top = len(self.variable)
+        self.connected: list[Connected] = []
+        for constraint in find_genre(puzzle.genre).constraints(puzzle):
+            self._add(constraint)
+
+    def add_marks(self, marks: Marks | None) -> None:
+        """Hold the marked cells to their marks."""
+        if marks is None:
+            return
+        placed = self.puzzle.notation.placed
+        for cell, variable in self.variable.items():
+            if marks[cell] != ".":
+                self.clauses.append([variable if marks[cell] == placed else -variable])
+
+    def _add(self, constraint: Constraint) -> None:
+        match constraint:
+            case AtLeastOne(cells):
+                self.clauses.append([self.variable[cell] for cell in cells])
+            case AtMostOne(cells):
+                self._at_most_one([self.variable[cell] for cell in cells])
+            case Exactly(cells, count):
+                self._exactly([self.variable[cell] for cell in cells], count)
+            case Sees():
+                self._sees(constraint)
+            case Connected():
+                self.connected.append(constraint)
+            case _:
+                assert_never(constraint)
+
+    def _at_most_one(self, variables: list[int]) -> None:
+        # Pairs while they are few; beyond that groups of four joined by a variable each.
+        while len(variables) > 5:
+            group, rest = variables[:4], variables[4:]
+            self.top += 1
+            for each in group:
+                self.clauses.append([-each, self.top])
+            self._pairs(group)
+            variables = [*rest, self.top]
+        self._pairs(variables)
+
+    def _pairs(self, variables: list[int]) -> None:
+        for index, first in enumerate(variables):
+            for second in variables[index + 1 :]:
+                self.clauses.append([-first, -second])
+
+    def _exactly(self, variables: list[int], count: int) -> None:
+        if count == 0:
+            self.clauses.extend([-variable] for variable in variables)
+        elif count > len(variables):
+            self.clauses.append([])
+        else:
+            from pysat.card import CardEnc, EncType
+
+            small = len(variables) <= 5
+            encoding = EncType.pairwise if count == 1 and small else EncType.seqcounter
+            made = CardEnc.equals(variables, count, top_id=self.top, encoding=encoding)
+            self.clauses.extend(made.clauses)
+            self.top = max(self.top, made.nv)
+
+    def _sees(self, constraint: Sees) -> None:
+        """Along each arm `ladder[k]` is true exactly if the first k + 1 cells are white."""
+        wanted = constraint.count - 1
+        if wanted < 0:
+            self.clauses.append([])
+            return
+        rungs: list[int] = []
+        for arm in constraint.arms:
+            previous = None
+            for cell in arm[: wanted + 1]:
+                self.top += 1
+                rung, black = self.top, self.variable[cell]
+                self.clauses.append([-rung, -black])
+                if previous is None:
+                    self.clauses.append([rung, black])
+                else:
+                    self.clauses.append([-rung, previous])
+                    self.clauses.append([rung, black, -previous])
+                previous = rung
+                rungs.append(rung)
+        self._exactly(rungs, wanted)
+
+    def bridges(self, placed: set[Cell]) -> Iterator[list[int]]:
+        """Clauses that join white areas: some cell around an area is white, or the area is gone."""
+        for constraint in self.connected:
+            height, width = constraint.height, constraint.width
+            areas = white_areas(height, width, placed)
+            for area in areas[1:]:
+                around = {
+                    near
+                    for cell in area
+                    for near in neighbours(height, width, cell)
+                    if near in placed
+                }
+                inside, outside = min(area), min(areas[0])
+                yield [
+                    self.variable[inside],
+                    self.variable[outside],
+                    *(-self.variable[cell] for cell in around),
+                ]

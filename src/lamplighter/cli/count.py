@@ -1,0 +1,50 @@
+"""`lamplighter count`: how many solutions does a puzzle have?"""
+
+from __future__ import annotations
+
+import argparse
+import json
+
+from lamplighter.cli.options import add_limit_arguments, limit_of
+from lamplighter.cli.progress import track
+from lamplighter.cli.sources import add_source_arguments, items_of, report_item
+from lamplighter.outcome import Status
+from lamplighter.solve import solve
+
+DESCRIPTION = """\
+Count the solutions of every puzzle of SOURCE, up to --limit (1000 unless said otherwise)."""
+
+EXAMPLES = """\
+examples:
+  lamplighter count draft.txt
+  lamplighter count puzzles.jsonl --limit 50 --json
+
+Exit codes: 0 counted, 1 some puzzle has no solution, 2 bad input, 3 a limit came first."""
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    add_source_arguments(parser)
+    add_limit_arguments(parser.add_argument_group("counting"), solutions=1000)
+    parser.add_argument("--json", action="store_true", help="one JSON object a puzzle")
+
+
+def run(args: argparse.Namespace) -> int:
+    limit = limit_of(args)
+    codes = set()
+    for item in track(items_of(args), "counting"):
+        if item.doc is None:
+            report_item(item, args)
+            codes.add(2)
+            continue
+        outcome = solve(item.doc.puzzle, limit=limit)
+        found = len(outcome.solutions)
+        # Fewer than asked for, and still not the end: time or nodes ran out.
+        exact = found < limit.solutions and outcome.status is not Status.UNKNOWN
+        exact = exact and not (outcome.status is Status.SOLVED and found == 1)
+        stopped = not exact and found < limit.solutions
+        codes.add(3 if stopped else 1 if exact and found == 0 else 0)
+        if args.json:
+            print(json.dumps({"id": item.name, "count": found, "exact": exact}))
+        else:
+            print(f"{item.name}: {'' if exact else 'at least '}{found}")
+    return next((code for code in (2, 1, 3) if code in codes), 0)

@@ -1,0 +1,157 @@
+"""`lamplighter solve`: solve puzzles and say whether the solution is the only one."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+from collections.abc import Iterator, Mapping
+from itertools import islice
+from typing import Any
+
+from lamplighter.backends import BACKENDS, find_backend
+from lamplighter.cli.options import add_limit_arguments, limit_of, options_of
+from lamplighter.cli.progress import track
+from lamplighter.cli.sources import add_source_arguments, items_of, report_item
+from lamplighter.formats.many import Item
+from lamplighter.outcome import Limit, Outcome, Status
+from lamplighter.render.text import draw_text, wants_colour
+from lamplighter.solve import solve, solve_many
+
+DESCRIPTION = """\
+Solve every puzzle of SOURCE and say how many solutions it has: none, one, or more.
+The verdict is exact, or it is "unknown" when a limit came first."""
+
+EXAMPLES = """\
+examples:
+  lamplighter solve 7x7:b11p2Bb0b01pBBb
+  lamplighter solve puzzles.jsonl --json
+  lamplighter solve hard.txt --backend sat --timeout 10
+  lamplighter solve draft.txt --unique
+
+Exit codes: 0 solved, 1 no solution (or, with --unique, not exactly one), 2 bad input, 3 unknown."""
+
+_CHUNK = 1024
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    add_source_arguments(parser)
+    group = parser.add_argument_group("solving")
+    group.add_argument(
+        "-b", "--backend", metavar="NAME", default="native",
+        help=f"{', '.join(each.name for each in BACKENDS)} (native)",
+    )  # fmt: skip
+    add_limit_arguments(group)
+    group.add_argument(
+        "--from-marks", action="store_true", help="solve from the marks that SOURCE holds"
+    )
+    group.add_argument("--unique", action="store_true", help="exit 1 unless there is exactly one")
+    parser.add_argument("--json", action="store_true", help="one JSON object a puzzle")
+
+
+def run(args: argparse.Namespace) -> int:
+    limit = limit_of(args)
+    find_backend(args.backend)
+    codes = set()
+    alone = None
+    for count, (item, outcome) in enumerate(track(_outcomes(args, limit), "solving")):
+        if outcome is None:
+            report_item(item, args)
+            codes.add(2)
+            continue
+        codes.add(_code(outcome.status, args.unique))
+        if args.json:
+            sys.stdout.write(_json(item, outcome))
+        elif count == 0:
+            alone = (item, outcome)  # drawn in full if no other follows
+        else:
+            if alone is not None:
+                _print_line(*alone)
+                alone = None
+            _print_line(item, outcome)
+    if alone is not None:
+        _print_board(*alone)
+    return next((code for code in (2, 1, 3) if code in codes), 0)
+
+
+def _outcomes(args: argparse.Namespace, limit: Limit) -> Iterator[tuple[Item, Outcome | None]]:
+    """Every puzzle with its outcome, in order; native ones a chunk at a time on all threads."""
+    items = items_of(args)
+    batch = args.backend == "native" and not args.from_marks
+    options = options_of(args)
+    while chunk := list(islice(items, _CHUNK if batch else 1)):
+        puzzles = [item.doc.puzzle for item in chunk if item.doc is not None]
+        if batch:
+            outcomes = iter(solve_many(puzzles, args.jobs, limit))
+        else:
+            outcomes = (
+                solve(
+                    item.doc.puzzle,
+                    args.backend,
+                    limit,
+                    marks=item.doc.marks if args.from_marks else None,
+                    **options,
+                )
+                for item in chunk
+                if item.doc is not None
+            )
+        for item in chunk:
+            yield item, None if item.doc is None else next(outcomes)
+
+
+def _code(status: Status, unique: bool) -> int:
+    if status is Status.UNKNOWN or (unique and status is Status.SOLVED):
+        return 3
+    if status is Status.UNSOLVABLE or (unique and status is not Status.UNIQUE):
+        return 1
+    return 0
+
+
+def _json(item: Item, outcome: Outcome) -> str:
+    """One line of JSON, put together by hand: most of it is letters that need no escaping."""
+    assert item.doc is not None
+    puzzle = item.doc.puzzle
+    name = item.name
+    plain = name.isascii() and name.isprintable() and '"' not in name and "\\" not in name
+    quoted = f'"{name}"' if plain else json.dumps(name)
+    drawn = ", ".join(['["' + '", "'.join(each.rows) + '"]' for each in outcome.solutions])
+    marks = "" if outcome.marks is None else f', "marks": {json.dumps(list(outcome.marks.rows))}'
+    return (
+        f'{{"id": {quoted}, "genre": "{puzzle.genre}",'
+        f' "height": {puzzle.height}, "width": {puzzle.width},'
+        f' "status": "{outcome.status.value}", "solutions": [{drawn}],'
+        f' "backend": "{outcome.backend}", "seconds": {outcome.seconds:.9f}{marks},'
+        f' "stats": {_stats(outcome.stats)}}}\n'
+    )
+
+
+def _stats(stats: Mapping[str, Any]) -> str:
+    if all(type(value) is int for value in stats.values()):
+        return "{" + ", ".join([f'"{key}": {value}' for key, value in stats.items()]) + "}"
+    return json.dumps(dict(stats))
+
+
+_WORDS = {
+    Status.UNIQUE: "unique: exactly one solution",
+    Status.MULTIPLE: "multiple: more than one solution",
+    Status.UNSOLVABLE: "unsolvable: no solution",
+    Status.SOLVED: "solved: one solution found, others not ruled out",
+    Status.UNKNOWN: "unknown: the limit came first",
+}
+
+
+def _print_line(item: Item, outcome: Outcome) -> None:
+    print(f"{item.name}: {outcome.status.value} ({outcome.seconds * 1e3:.3g} ms)")
+
+
+def _print_board(item: Item, outcome: Outcome) -> None:
+    assert item.doc is not None
+    puzzle = item.doc.puzzle
+    print(
+        f"{item.name}: {_WORDS[outcome.status]} ({outcome.backend}, {outcome.seconds * 1e3:.3g} ms)"
+    )
+    for solution in outcome.solutions:
+        print(draw_text(puzzle, solution, colour=wants_colour(sys.stdout)))
+    if outcome.marks is not None and not outcome.solutions:
+        print("settled so far:")
+        print(draw_text(puzzle, outcome.marks, colour=wants_colour(sys.stdout)))

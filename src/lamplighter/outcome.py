@@ -1,0 +1,75 @@
+"""What a back end is asked (Limit) and what it reports (Outcome), doubt included."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from enum import Enum
+from typing import Any
+
+from lamplighter.errors import PuzzleError
+from lamplighter.puzzle import Marks, Solution
+
+__all__ = ["Limit", "Outcome", "Status"]
+
+
+class Status(Enum):
+    """A verdict. It is exact, or it says that it is not."""
+
+    UNIQUE = "unique"
+    """Exactly one solution, proved."""
+    MULTIPLE = "multiple"
+    """At least two solutions."""
+    UNSOLVABLE = "unsolvable"
+    """No solution, proved."""
+    SOLVED = "solved"
+    """One solution found; others are not ruled out."""
+    UNKNOWN = "unknown"
+    """The limit came first."""
+
+
+@dataclass(frozen=True, slots=True)
+class Limit:
+    """How far a solver may go. None is no limit.
+
+    `solutions` is how many to look for: two tell a unique puzzle from an ambiguous one. `nodes`
+    bounds the decisions of a search; with 0 only deduction is left.
+    """
+
+    seconds: float | None = None
+    solutions: int = 2
+    nodes: int | None = None
+
+    def __post_init__(self) -> None:
+        for name, value in (("seconds", self.seconds), ("nodes", self.nodes)):
+            if value is not None and not value >= 0:
+                raise PuzzleError(f"a limit of {name} is 0 or more, got {value!r}")
+        if self.solutions < 0:
+            raise PuzzleError(f"a limit of solutions is 0 or more, got {self.solutions!r}")
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """What came of solving: a status, the solutions found, and what it took."""
+
+    status: Status
+    solutions: tuple[Solution, ...] = ()
+    backend: str = ""
+    seconds: float = 0.0
+    stats: Mapping[str, Any] = field(default_factory=dict, hash=False)
+    marks: Marks | None = None
+    """What a partial solver could settle; None where the solutions say it all."""
+
+    @property
+    def solution(self) -> Solution | None:
+        """The first solution, if there is one."""
+        return self.solutions[0] if self.solutions else None
+
+
+def judge(found: int, exhausted: bool) -> Status:
+    """The status that so many solutions amount to, with or without the rest ruled out."""
+    if found >= 2:
+        return Status.MULTIPLE
+    if exhausted:
+        return Status.UNIQUE if found else Status.UNSOLVABLE
+    return Status.SOLVED if found else Status.UNKNOWN
