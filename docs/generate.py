@@ -37,7 +37,8 @@ text that starts with a dash goes through standard input, or after `--`. Files m
 puzzles: JSON lines, a JSON list, codex lines, links or ids one a line. Each puzzle goes by its own
 id, else by the file and line it came from.
 
-Exit codes: 0 yes, 1 no (some rule is broken), 2 bad input, 130 stopped by Ctrl-C. Bad input is one
+Exit codes: 0 yes, 1 no (a rule is broken, there is no solution), 2 bad input, 3 unknown (a limit
+came first), 130 stopped by Ctrl-C. Bad input is one
 line on stderr; the rest of the puzzles follow, but no file is written unless all of them could be.
 Results go to stdout, notes and progress to stderr. `--debug` shows where an error came from.
 
@@ -64,10 +65,15 @@ API = {
         "load", "read", "load_many", "read_many", "write", "write_document", "Document",
         "FORMATS", "find_format",
     ],
+    "Solving": [
+        "solve", "solve_many", "Limit", "Outcome", "Status", "CancelToken", "BACKENDS",
+        "find_backend",
+    ],
     "Checking": ["check", "Violation", "GENRES", "find_genre"],
 }  # fmt: skip
 
 VALUES = {
+    "BACKENDS": "The ways of solving, each with a `.name`: [backends.md](backends.md).",
     "MAX_SIDE": "The longest side a board may have unless the caller asks for more (`max_side=`).",
     "FORMATS": "Every format, in the order of [formats.md](formats.md); each has a `.name`.",
     "GENRES": "The genres, [Akari](genres/akari.md) and [Kuromasu](genres/kuromasu.md).",
@@ -201,7 +207,56 @@ def pictures() -> dict[str, str]:
         ),
         "kuromasu.svg": render.draw_svg(kuromasu.puzzle),
         "kuromasu-solved.svg": render.draw_svg(kuromasu.puzzle, kuromasu.solution),
+        "engine-step.svg": _loop_picture(),
+        "engine-trail.svg": _trail_picture(),
     }
+
+
+def _loop_picture() -> str:
+    """A cell that would close a loop of black cells with the border."""
+    blank = ll.Puzzle.from_rows("kuromasu", [[None] * 5] * 4)
+    marks = ll.Marks.on(blank, ["..#..", "...#.", ".....", "....."])
+    roles = {(0, 2): "reason", (1, 3): "reason", (2, 4): "target"}
+    return render.draw_svg(
+        blank, marks, highlights=roles, coordinates=True, title="r3c5 would close a loop"
+    )
+
+
+def _trail_picture() -> str:
+    """The trail as a row of boxes: processed entries, entries that wait, and where the next goes."""
+    entries = (
+        ("r2c2 bulb", "given", True),
+        ("r2c1 out", "lit by r2c2", True),
+        ("r1c2 out", "lit by r2c2", True),
+        ("r4c5 bulb", "last light of r4c4", True),
+        ("r4c6 out", "lit by r4c5", False),
+        ("r3c5 out", "clue r3c4 is full", False),
+    )
+    width, height = 112, 46
+    parts = [
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {len(entries) * width + 60} 104"'
+        ' role="img" aria-label="The trail: six entries, four processed, two waiting"'
+        ' font-family="Helvetica, Arial, DejaVu Sans, sans-serif" font-size="12"'
+        ' text-anchor="middle">'
+    ]
+    for index, (what, why, processed) in enumerate(entries):
+        x, fill = index * width + 4, "#d9e6f2" if processed else "#ffffff"
+        dash = "" if processed else ' stroke-dasharray="4 3"'
+        parts.append(
+            f'<rect x="{x}" y="30" width="{width - 8}" height="{height}" rx="4" fill="{fill}"'
+            f' stroke="#1b2a3a"{dash}/>'
+            f'<text x="{x + width // 2 - 4}" y="49" fill="#1b2a3a" font-weight="bold">{what}</text>'
+            f'<text x="{x + width // 2 - 4}" y="66" fill="#1b2a3a" font-size="10">{why}</text>'
+        )
+    head = sum(processed for *_, processed in entries) * width
+    end = len(entries) * width
+    parts.append(
+        f'<text x="{head // 2}" y="20" fill="#1b2a3a">processed: the counters know of these</text>'
+        f'<text x="{(head + end) // 2}" y="20" fill="#1b2a3a">waiting</text>'
+        f'<text x="{end + 28}" y="57" fill="#1b2a3a">next …</text>'
+        f'<text x="{end // 2}" y="97" fill="#1b2a3a">taking back goes this way ←</text></svg>'
+    )
+    return "".join(parts)
 
 
 def generated() -> dict[Path, str]:

@@ -1,7 +1,7 @@
 """What Lamplighter does today, in one sitting: `make demo`.
 
-Boards of both genres are drawn, checked, spoilt and checked again, converted to other programs'
-formats and back, and saved as pictures in build/demo/.
+Boards of both genres are solved, drawn, spoilt and checked, converted to other programs' formats and
+back, and saved as pictures in build/demo/.
 """
 
 from __future__ import annotations
@@ -25,15 +25,18 @@ def main() -> int:
     for doc in boards:
         title = f"{doc.puzzle.genre.capitalize()}, {doc.puzzle.width} by {doc.puzzle.height}"
         say_heading(f"{title}: the puzzle, its solution, and one mistake")
-        assert doc.solution is not None
+        outcome = ll.solve(doc.puzzle)
+        assert outcome.solution is not None
+        assert outcome.solution == doc.solution
         wrong = with_one_mistake(doc)
         broken = ll.check(doc.puzzle, wrong)
         print_beside(
             draw_text(doc.puzzle, colour=COLOUR),
-            draw_text(doc.puzzle, doc.solution, colour=COLOUR),
+            draw_text(doc.puzzle, outcome.solution, colour=COLOUR),
             draw_text(doc.puzzle, wrong, colour=COLOUR, violations=broken),
         )
-        print(f"  the solution breaks {len(ll.check(doc.puzzle, doc.solution)) or 'no'} rules")
+        print(f"  {outcome.status.value}: proved in {outcome.seconds * 1e6:.0f} microseconds")
+        print(f"  the solution breaks {len(ll.check(doc.puzzle, outcome.solution)) or 'no'} rules")
         for each in broken:
             print(f"  the other one: {each.sentence}")
 

@@ -57,7 +57,7 @@ def test_dialects_of_the_target_and_of_the_source(cli: Cli) -> None:
 
 
 def test_a_solution_and_metadata_are_left_out_with_a_note(cli: Cli) -> None:
-    value = {"id": "7", "genre": "akari", "rows": AKARI_ROWS, "solution": AKARI_SOLUTION}
+    value = {"genre": "akari", "rows": AKARI_ROWS, "solution": AKARI_SOLUTION, "author": "A"}
     lines = "\n".join(json.dumps(value | {"id": str(index)}) for index in range(3))
     ran = cli("convert", "-", "-t", "puzzlink", stdin=lines)
     assert ran.code == 0
@@ -65,7 +65,7 @@ def test_a_solution_and_metadata_are_left_out_with_a_note(cli: Cli) -> None:
     # Each note comes once, however many puzzles share it.
     assert ran.err == (
         "lamplighter: note: pzpr-url cannot hold the solution: left out\n"
-        "lamplighter: note: pzpr-url cannot hold metadata (id): left out\n"
+        "lamplighter: note: pzpr-url cannot hold metadata (author): left out\n"
     )
 
 

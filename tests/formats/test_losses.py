@@ -65,20 +65,27 @@ def test_unknown_clues_are_refused(name: str) -> None:
 
 
 def test_metadata_is_named_key_by_key() -> None:
-    doc = ll.Document(PUZZLE, meta={"id": "7", "author": "A"})
-    with pytest.raises(ll.FormatError, match=r"text cannot hold metadata \(author, id\)"):
+    doc = ll.Document(PUZZLE, meta={"id": "7", "author": "A", "source": "B", "year": 2})
+    with pytest.raises(ll.FormatError, match=r"text cannot hold metadata \(author, source, year\)"):
         ll.write_document(doc, "text")
-    with pytest.raises(ll.FormatError, match=r"pzprv3 cannot hold metadata \(id\)"):
+    with pytest.raises(ll.FormatError, match=r"pzprv3 cannot hold metadata \(year\)"):
         ll.write_document(doc, "pzprv3")
     assert ll.read(ll.write_document(doc, "json")).meta == doc.meta
 
 
+def test_an_id_is_no_loss() -> None:
+    """It is what a file calls the puzzle, and every list of puzzles has one."""
+    assert ll.write_document(ll.Document(PUZZLE, meta={"id": "7"}), "pzpr-url") == PUZZLE.to(
+        "pzpr-url"
+    )
+
+
 def test_all_losses_come_in_one_sentence() -> None:
-    doc = ll.Document(PUZZLE, MARKS, SOLUTION, {"id": "7"})
+    doc = ll.Document(PUZZLE, MARKS, SOLUTION, {"id": "7", "author": "A"})
     with pytest.raises(ll.FormatError) as caught:
         ll.write_document(doc, "pzpr-url")
     assert str(caught.value) == (
-        "pzpr-url cannot hold the marks and the solution and metadata (id);"
+        "pzpr-url cannot hold the marks and the solution and metadata (author);"
         " allow the loss with lossy=True (--lossy)"
     )
 

@@ -125,7 +125,8 @@ class Format:
         if not self.holds_unknown_clue and _has_unknown_clue(doc.puzzle):
             lost.append("the ? clues")
         if "*" not in self.holds_meta:
-            keys = [key for key in doc.meta if key not in self.holds_meta]
+            # An id is what a file calls the puzzle, not part of it.
+            keys = [key for key in doc.meta if key not in self.holds_meta and key != "id"]
             if keys:
                 lost.append("metadata (" + ", ".join(sorted(keys)) + ")")
         return lost

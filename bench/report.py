@@ -1,0 +1,50 @@
+"""Prints figures beside their floors and remembers whether all of them hold."""
+
+from __future__ import annotations
+
+import platform
+
+import lamplighter
+
+__all__ = ["Report"]
+
+
+class Report:
+    """A plain-text report; `end` gives the exit code."""
+
+    def __init__(self, name: str) -> None:
+        self.failed: list[str] = []
+        print(
+            f"{name}: lamplighter {lamplighter.__version__}, Python {platform.python_version()}",
+            end="",
+        )
+        print(f", {platform.machine()} {platform.system()}")
+
+    def heading(self, text: str) -> None:
+        print(f"\n{text}")
+
+    def line(self, text: str) -> None:
+        print(f"  {text}", flush=True)
+
+    def missing(self, what: str, why: str) -> None:
+        """Say what was not measured; it counts as neither held nor broken."""
+        print(f"  {what}: not measured, needs {why}")
+
+    def floor(self, what: str, value: float, least: float, unit: str = "") -> None:
+        self._judge(what, value, f">= {least:g}{unit}", value >= least, unit)
+
+    def ceiling(self, what: str, value: float, most: float, unit: str = "") -> None:
+        self._judge(what, value, f"<= {most:g}{unit}", value <= most, unit)
+
+    def _judge(self, what: str, value: float, bound: str, holds: bool, unit: str) -> None:
+        if not holds:
+            self.failed.append(what)
+        print(f"  {what:40} {value:10.4g}{unit:5} {bound:14} {'holds' if holds else 'MISSED'}")
+
+    def end(self) -> int:
+        print()
+        if self.failed:
+            print(f"missed: {'; '.join(self.failed)}")
+            return 1
+        print("all floors hold")
+        return 0

@@ -1,0 +1,240 @@
+"""Solve and prove unique: the engine beside the libraries a user would pick instead.
+
+Everything goes through the Python API. Both sides are measured in CPU time in the same run, so that
+a busy machine slows both alike. `python bench/solve.py --quick` takes a tenth of the boards.
+"""
+
+from __future__ import annotations
+
+import argparse
+import gc
+import random
+import resource
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Callable
+from functools import partial
+from pathlib import Path
+from statistics import median
+
+from peers import ClingoKuromasu, MinisatAkari, Peer
+from report import Report
+
+from boards import DAMAGES, damaged, janko, labelled, scattered_kuromasu, tiled_akari
+from lamplighter import Limit, Outcome, Puzzle, Status, solve, solve_many
+
+COUNT = {Status.UNSOLVABLE: 0, Status.UNIQUE: 1, Status.MULTIPLE: 2}
+
+
+def cpu(work: Callable[[], object], repeat: int = 1) -> float:
+    """The least CPU seconds of a few runs: a preempted run measures the machine, not the work."""
+    best = float("inf")
+    for _ in range(repeat):
+        start = time.process_time()
+        work()
+        best = min(best, time.process_time() - start)
+    return best
+
+
+def batch(puzzles: list[Puzzle]) -> tuple[list[float], list[Outcome]]:
+    """Seconds for each puzzle of a batch on one core: its own, and its share of the overhead."""
+    best: list[float] = []
+    outcomes: list[Outcome] = []
+    for _ in range(5):
+        start = time.process_time()
+        outcomes = solve_many(puzzles, jobs=1)
+        total = time.process_time() - start
+        inside = sum(outcome.seconds for outcome in outcomes)
+        share = max(0.0, total - inside) / len(puzzles)
+        each = [outcome.seconds + share for outcome in outcomes]
+        best = each if not best else [min(a, b) for a, b in zip(best, each, strict=True)]
+    return best, outcomes
+
+
+def spread(seconds: list[float]) -> str:
+    """Median, 90th percentile and maximum, in microseconds."""
+    ranked = sorted(seconds)
+    tenth = ranked[len(ranked) * 9 // 10]
+    return f"{median(ranked) * 1e6:9.1f} {tenth * 1e6:9.1f} {ranked[-1] * 1e6:9.1f}"
+
+
+def against_minisat(report: Report, share: float) -> None:
+    peer = MinisatAkari()
+    report.heading("Akari, solve and prove unique, batch on one core (µs: median, p90, max)")
+    for side, floor in ((10, 30), (25, 40)):
+        for level in ("easy", "normal", "hard"):
+            puzzles = labelled(side, level)[: int(300 * share)]
+            if not puzzles:
+                report.missing(f"{side}x{side} {level}", "the corpus")
+                continue
+            ours, outcomes = batch(puzzles)
+            assert all(outcome.status is Status.UNIQUE for outcome in outcomes)
+            theirs = peer_times(peer, puzzles, outcomes)
+            ratio = median(theirs) / median(ours)
+            report.line(
+                f"{side}x{side} {level:6}  ours {spread(ours)}   {peer.name} {spread(theirs)}"
+            )
+            report.floor(f"{side}x{side} {level}: times {peer.name}", ratio, floor, unit="x")
+    boards = janko("akari")
+    if boards:
+        ours, outcomes = batch(boards)
+        unique = sum(outcome.status is Status.UNIQUE for outcome in outcomes)
+        report.line(f"Janko        ours {spread(ours)}   {unique} of {len(boards)} unique")
+        report.ceiling("Janko: slowest board", max(ours) * 1e3, 4, unit=" ms")
+
+
+def damaged_akari(report: Report, share: float) -> None:
+    report.heading("Damaged Janko boards, Akari: is MiniSat ever faster? (µs: median, p90, max)")
+    boards, peer, rng = janko("akari"), MinisatAkari(), random.Random(5)
+    slower, worst, total = 0, 0.0, 0
+    for damage in DAMAGES:
+        chosen = [damaged(each, damage, rng) for each in boards[:: max(1, round(1 / share))]]
+        ours, outcomes = batch(chosen)
+        theirs = peer_times(peer, chosen, outcomes)
+        factors = [mine / other for mine, other in zip(ours, theirs, strict=True)]
+        total += len(factors)
+        slower += sum(factor > 1 for factor in factors)
+        worst = max(worst, *factors)
+        report.line(f"{damage:20} ours {spread(ours)}   {peer.name} {spread(theirs)}")
+    if total:
+        report.ceiling("share slower than MiniSat", 100 * slower / total, 0.1, unit=" %")
+        report.ceiling("worst factor against MiniSat", worst, 1.5, unit="x")
+
+
+def peer_seconds(peer: Peer, puzzle: Puzzle, outcome: Outcome) -> float:
+    """What the peer takes for a puzzle; it must come to the same verdict."""
+    start = time.process_time()
+    count = peer.count(puzzle)
+    seconds = time.process_time() - start
+    assert count == COUNT[outcome.status], "the peer disagrees"
+    return seconds
+
+
+def peer_times(peer: Peer, puzzles: list[Puzzle], outcomes: list[Outcome]) -> list[float]:
+    return [peer_seconds(peer, *each) for each in zip(puzzles, outcomes, strict=True)]
+
+
+def against_clingo(report: Report, share: float) -> None:
+    report.heading("Kuromasu, Janko boards (µs: median, p90, max)")
+    boards, peer = janko("kuromasu")[:: max(1, round(1 / share))], ClingoKuromasu()
+    if not boards:
+        report.missing("Kuromasu", "the corpus")
+        return
+    ours, outcomes = batch(boards)
+    theirs = peer_times(peer, boards, outcomes)
+    ratios = [b / a for a, b in zip(ours, theirs, strict=True)]
+    report.line(f"ours {spread(ours)}   {peer.name} {spread(theirs)}")
+    report.floor("median times clingo", median(theirs) / median(ours), 150, unit="x")
+    report.floor("worst board times clingo", min(ratios), 15, unit="x")
+    report.ceiling("slowest board", max(ours) * 1e3, 0.6, unit=" ms")
+    rng = random.Random(6)
+    for damage in DAMAGES[:4]:
+        ours, outcomes = batch([damaged(each, damage, rng) for each in boards])
+        report.line(f"{damage:20} ours {spread(ours)}")
+
+
+def large(report: Report) -> None:
+    report.heading("1000x1000")
+    for name, ceiling, megabytes in (
+        ("easy", 0.5, 150),
+        ("hard", 0.5, 150),
+        ("kuromasu", 0.7, 200),
+    ):
+        done = subprocess.run(
+            [sys.executable, __file__, "--large", name], capture_output=True, text=True, check=False
+        )
+        if done.returncode:
+            report.missing(name, done.stderr.strip().splitlines()[-1] if done.stderr else "?")
+            continue
+        seconds, memory, status = done.stdout.split()
+        report.line(f"{name}: {status}")
+        report.ceiling(f"{name}: solve", float(seconds), ceiling, unit=" s")
+        report.ceiling(f"{name}: engine memory", float(memory), megabytes, unit=" MB")
+
+
+def large_child(name: str) -> None:
+    """In a process of its own, so that its memory is the engine's and nobody else's."""
+    if name == "kuromasu":
+        puzzle = scattered_kuromasu(1000, 0.6, 1)
+    else:
+        puzzle = tiled_akari(labelled(25, name), 1000)
+    gc.collect()
+    before = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+    seconds = cpu(partial(solve, puzzle), 3)
+    outcome = solve(puzzle)
+    after = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+    print(seconds, (after - before) / 1024, outcome.status.value)
+
+
+def one_call(report: Report) -> None:
+    report.heading("One call of solve(), 10x10")
+    boards = labelled(10, "hard")[:100] or [tiled_akari([_SMALL], 10)]
+    seconds = [cpu(partial(solve, puzzle), 5) for puzzle in boards]
+    report.ceiling("median", median(seconds) * 1e6, 60, unit=" µs")
+
+
+_SMALL = Puzzle.from_rows("akari", ["......", "..4...", "....2.", ".0....", "...1..", "......"])
+
+
+def command_line(report: Report, share: float) -> None:
+    report.heading("lamplighter solve FILE --json, end to end")
+    boards = labelled(10, "easy") + labelled(10, "normal") + labelled(10, "hard")
+    if not boards:
+        report.missing("command line", "the corpus")
+        return
+    count = int(100_000 * share)
+    lines = [each.to("codex") for each in boards]
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder) / "10x10.codex"
+        path.write_text("\n".join((lines * (count // len(lines) + 1))[:count]) + "\n")
+        start = time.perf_counter()
+        with (Path(folder) / "out.jsonl").open("wb") as out:
+            command = [sys.executable, "-m", "lamplighter", "solve", str(path), "--json"]
+            subprocess.run(command, stdout=out, check=True)
+        seconds = time.perf_counter() - start
+        written = sum(1 for _ in (Path(folder) / "out.jsonl").open("rb"))
+    assert written == count, f"{written} lines for {count} puzzles"
+    report.floor("puzzles a second, 10x10", count / seconds, 20_000, unit="/s")
+
+
+def scaling(report: Report) -> None:
+    report.heading("Cost against size (Akari, easy and hard tiles; µs a white cell)")
+    for level in ("easy", "hard"):
+        tiles = labelled(7, level)
+        if not tiles:
+            report.missing(f"scaling {level}", "the corpus")
+            continue
+        points = []
+        for side in (7, 15, 31, 63, 127, 255, 511, 1000):
+            puzzle = tiled_akari(tiles, side)
+            white = sum(str(row).count(".") for row in puzzle.rows)
+            seconds = cpu(partial(solve, puzzle), 5 if side < 300 else 2)
+            points.append(f"{white}: {seconds * 1e6 / white:.3f}")
+        report.line(f"{level}: " + "  ".join(points))
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--quick", action="store_true", help="a tenth of the boards")
+    parser.add_argument("--large", help=argparse.SUPPRESS)
+    args = parser.parse_args()
+    if args.large:
+        large_child(args.large)
+        return 0
+    share = 0.1 if args.quick else 1.0
+    report = Report("solve")
+    solve(_SMALL, limit=Limit())  # the first call loads and warms what the others need
+    against_minisat(report, share)
+    damaged_akari(report, share)
+    against_clingo(report, share)
+    large(report)
+    one_call(report)
+    command_line(report, share)
+    scaling(report)
+    return report.end()
+
+
+if __name__ == "__main__":
+    sys.exit(main())
