@@ -17,7 +17,8 @@ nb::tuple tuple_of(const Question& question, const Answer& answer) {
     stats["hits"] = answer.stats.hits;
     stats["learned"] = answer.stats.learned;
     stats["restarts"] = answer.stats.restarts;
-    return nb::make_tuple(static_cast<int>(answer.status), solutions, stats, answer.seconds);
+    return nb::make_tuple(static_cast<int>(answer.status), solutions, stats, answer.seconds,
+                          answer.gave_up);
 }
 
 nb::tuple solve(bool is_akari, nb::handle rows, nb::handle marks, std::uint64_t solutions,
@@ -64,14 +65,14 @@ NB_MODULE(_core, m) {
           nb::sig("def solve(is_akari: bool, rows: collections.abc.Sequence[object], marks: collections.abc.Sequence[str] | None, "
                   "solutions: int, nodes: int, conflicts: int, seconds: float, "
                   "cancel: CancelToken | None) -> "
-                  "tuple[int, list[tuple[str, ...]], dict[str, int], float]"),
-          "One puzzle: (status, solutions, stats, seconds). Seconds below zero: no limit.");
+                  "tuple[int, list[tuple[str, ...]], dict[str, int], float, bool]"),
+          "One puzzle: (status, solutions, stats, seconds, gave up). Seconds below zero: no limit.");
     m.def("solve_many", &solve_many, "puzzles"_a, "solutions"_a, "nodes"_a, "conflicts"_a,
           "seconds"_a, "jobs"_a, "cancel"_a.none(),
           nb::sig("def solve_many(puzzles: list[tuple[bool, collections.abc.Sequence[object]]], solutions: int, "
                   "nodes: int, conflicts: int, seconds: float, jobs: int, "
                   "cancel: CancelToken | None) -> "
-                  "list[tuple[int, list[tuple[str, ...]], dict[str, int], float]]"),
+                  "list[tuple[int, list[tuple[str, ...]], dict[str, int], float, bool]]"),
           "Many puzzles, given as (is_akari, rows), on `jobs` threads; answers in order.");
     bind_deduction(m);
 }

@@ -35,6 +35,7 @@ public:
         limits_ = limits;
         solutions_ = 0;
         stats_ = {};
+        gave_up_ = false;
         levels_.clear();
         clause_head_ = 0;
         arena_.clear();
@@ -109,12 +110,15 @@ public:
     }
 
     const Stats& stats() const { return stats_; }
+    // Whether the last run ended for having met too many dead ends, not for a limit of its caller.
+    bool gave_up() const { return gave_up_; }
     std::uint64_t solutions() const { return solutions_; }
 
 private:
     static constexpr std::uint64_t no_budget = ~std::uint64_t{0};
     static constexpr std::uint64_t dive_budget = 100;
     static constexpr std::uint64_t restart_unit = 100;
+    static constexpr std::size_t largest_arena = std::size_t{1} << 27;  // a Reason holds 28 bits
 
     using Ref = std::uint32_t;  // where a clause starts in the arena: size, glue, then its literals
     static constexpr Ref no_ref = ~Ref{0};
@@ -171,7 +175,8 @@ private:
                         conflict_.push_back(~literal_at(conflict_clause_, i));
                 }
                 if (!resolve(false)) return Ending::exhausted;
-                if (stats_.conflicts >= limits_.conflicts) return stop();
+                if (stats_.conflicts >= limits_.conflicts && solutions_ < 2) return give_up();
+                if (arena_.size() > largest_arena) return give_up();
                 if ((stats_.conflicts & 15) == 0 && limits_.is_over()) return stop();
                 continue;
             }
@@ -182,7 +187,7 @@ private:
                 conflict_.clear();
                 for (const Mark& mark : levels_) conflict_.push_back(rules_.trail()[mark.length]);
                 if (conflict_.empty() || !resolve(true)) return Ending::exhausted;
-                if ((solutions_ & 15) == 0 && limits_.is_over()) return stop();
+                if (limits_.is_over()) return stop();
                 continue;
             }
             if (spent >= budget) return Ending::stopped;
@@ -205,6 +210,10 @@ private:
     Ending stop() {
         out_of_limits_ = true;
         return Ending::stopped;
+    }
+    Ending give_up() {
+        gave_up_ = true;
+        return stop();
     }
 
     bool propagate() {
@@ -522,7 +531,7 @@ private:
     Limits limits_;
     Stats stats_;
     std::uint64_t solutions_ = 0;
-    bool out_of_limits_ = false;
+    bool out_of_limits_ = false, gave_up_ = false;
     std::vector<Mark> levels_;
     std::vector<std::int32_t> stamp_;
     std::size_t clause_head_ = 0;

@@ -19,6 +19,7 @@ Answer solve(Rules& rules, Search<Rules>& search, std::string_view marks, char p
     const auto begin = Clock::now();
     Answer answer;
     Ending ending = Ending::exhausted;
+    bool wrong = false;
     if (limits.solutions == 0 || limits.is_over()) {
         ending = Ending::stopped;
     } else {
@@ -27,17 +28,22 @@ Answer solve(Rules& rules, Search<Rules>& search, std::string_view marks, char p
         try {
             if (set_marks(rules, marks, placed) && rules.start()) {
                 searched = true;
-                ending = search.run(limits, [&] { answer.solutions.push_back(draw()); });
+                ending = search.run(limits, [&] {
+                    answer.solutions.push_back(draw());
+                    if (!verify(answer.solutions.back())) wrong = true;
+                });
             }
         } catch (const Stopped&) {
             ending = Ending::stopped;
         }
         rules.watch({});
-        if (searched) answer.stats = search.stats();
+        if (searched) {
+            answer.stats = search.stats();
+            answer.gave_up = search.gave_up();
+        }
     }
     answer.status = judge(answer.solutions.size(), ending);
-    for (const std::string& solution : answer.solutions)
-        if (!verify(solution)) answer.status = Status::wrong;
+    if (wrong) answer.status = Status::wrong;
     answer.seconds = std::chrono::duration<double>(Clock::now() - begin).count();
     return answer;
 }

@@ -223,7 +223,7 @@ def _loop_picture() -> str:
 
 
 def _trail_picture() -> str:
-    """The trail as a row of boxes: processed entries, entries that wait, and where the next goes."""
+    """The trail as a row of boxes: processed entries, waiting ones, and where the next goes."""
     entries = (
         ("r2c2 bulb", "given", True),
         ("r2c1 out", "lit by r2c2", True),

@@ -1,7 +1,7 @@
 """What Lamplighter does today, in one sitting: `make demo`.
 
-Boards of both genres are solved, drawn, spoilt and checked, converted to other programs' formats and
-back, and saved as pictures in build/demo/.
+Boards of both genres are solved, drawn, spoilt and checked, converted to other programs' formats
+and back, and saved as pictures in build/demo/.
 """
 
 from __future__ import annotations

@@ -1,48 +1,57 @@
 """Lamplighter solves, checks, explains, rates and generates Akari and Kuromasu puzzles.
 
->>> import lamplighter as ll
->>> puzzle = ll.load("akari/6/6/nekcakbl")
->>> puzzle.height, puzzle.width
-(6, 6)
->>> ll.check(puzzle, ["..o...", ".o4o..", "..o.2o", ".0..o.", "o..1..", "...o.."])
-[]
+    >>> import lamplighter as ll
+    >>> puzzle = ll.load("akari/6/6/nekcakbl")
+    >>> puzzle.height, puzzle.width
+    (6, 6)
+    >>> ll.solve(puzzle).status
+    <Status.UNIQUE: 'unique'>
+    >>> ll.check(puzzle, ["..o...", ".o4o..", "..o.2o", ".0..o.", "o..1..", "...o.."])
+    []
+
+Names are loaded when they are first used: importing the package costs next to nothing.
 """
 
 from __future__ import annotations
 
-from lamplighter._core import CancelToken
+from importlib import import_module
+from typing import TYPE_CHECKING
+
 from lamplighter._version import VERSION as __version__
-from lamplighter.backends import BACKENDS, find_backend
-from lamplighter.check import check
-from lamplighter.errors import (
-    BackendError,
-    BackendMissingError,
-    FormatError,
-    GenerationError,
-    InvalidPuzzleError,
-    LamplighterError,
-    LossWarning,
-    PuzzleError,
-    UnknownNameError,
-    UnsupportedError,
-    WrongAnswerError,
-)
-from lamplighter.formats import (
-    FORMATS,
-    Document,
-    find_format,
-    load,
-    load_many,
-    read,
-    read_many,
-    write,
-    write_document,
-)
-from lamplighter.genres import GENRES, Violation, find_genre
-from lamplighter.grid import MAX_SIDE, Turn
-from lamplighter.outcome import Limit, Outcome, Status
-from lamplighter.puzzle import Marks, Puzzle, Solution
-from lamplighter.solve import solve, solve_many
+
+if TYPE_CHECKING:
+    from lamplighter._core import CancelToken
+    from lamplighter.backends import BACKENDS, find_backend
+    from lamplighter.errors import (
+        BackendError,
+        BackendMissingError,
+        FormatError,
+        GenerationError,
+        InvalidPuzzleError,
+        LamplighterError,
+        LossWarning,
+        PuzzleError,
+        UnknownNameError,
+        UnsupportedError,
+        WrongAnswerError,
+    )
+    from lamplighter.formats import (
+        FORMATS,
+        Document,
+        find_format,
+        load,
+        load_many,
+        read,
+        read_many,
+        write,
+        write_document,
+    )
+    from lamplighter.genres import GENRES, Violation, find_genre
+    from lamplighter.grid import MAX_SIDE, Turn
+    from lamplighter.outcome import Limit, Outcome, Status
+    from lamplighter.puzzle import Marks, Puzzle, Solution
+    from lamplighter.verbs.check import check
+    from lamplighter.verbs.solve import solve, solve_many
 
 __all__ = [
     "BACKENDS",
@@ -84,3 +93,33 @@ __all__ = [
     "write",
     "write_document",
 ]
+
+_HOMES = {
+    "_core": ("CancelToken",),
+    "backends": ("BACKENDS", "find_backend"),
+    "formats": (
+        "FORMATS", "Document", "find_format", "load", "load_many", "read", "read_many", "write",
+        "write_document",
+    ),
+    "genres": ("GENRES", "Violation", "find_genre"),
+    "grid": ("MAX_SIDE", "Turn"),
+    "outcome": ("Limit", "Outcome", "Status"),
+    "puzzle": ("Marks", "Puzzle", "Solution"),
+    "verbs.check": ("check",),
+    "verbs.solve": ("solve", "solve_many"),
+}  # fmt: skip
+_HOME = {name: module for module, names in _HOMES.items() for name in names}
+
+
+def __getattr__(name: str) -> object:
+    """The public name, from the module that has it; errors are at home in `errors`."""
+    module = _HOME.get(name) or ("errors" if name in __all__ else None)
+    if module is None:
+        raise AttributeError(f"module 'lamplighter' has no attribute {name!r}")
+    value: object = getattr(import_module(f"lamplighter.{module}"), name)
+    globals()[name] = value
+    return value
+
+
+def __dir__() -> list[str]:
+    return sorted(__all__)

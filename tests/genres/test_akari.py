@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from lamplighter.check import check
 from lamplighter.genres import AtLeastOne, AtMostOne, Exactly, find_genre
 from lamplighter.genres.akari import lit_by, lit_cells
 from lamplighter.puzzle import Marks, Puzzle
+from lamplighter.verbs.check import check
 
 
 def akari(*rows: str) -> Puzzle:

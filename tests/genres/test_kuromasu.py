@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from lamplighter.check import check
 from lamplighter.genres import AtMostOne, Connected, Exactly, Sees, find_genre
 from lamplighter.puzzle import Marks, Puzzle
+from lamplighter.verbs.check import check
 
 
 def kuromasu(*rows: list[object]) -> Puzzle:

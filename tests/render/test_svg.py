@@ -17,12 +17,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 from render_boards import AKARI, AKARI_MARKS, AKARI_SOLUTION, KUROMASU, KUROMASU_MARKS
 
-from lamplighter.check import check
 from lamplighter.errors import PuzzleError, UnknownNameError
 from lamplighter.puzzle import Marks, Puzzle
 from lamplighter.render import THEMES, Svg, draw_svg
 from lamplighter.render.glyphs import GLYPHS
 from lamplighter.render.picture import ROLES
+from lamplighter.verbs.check import check
 from strategies import genres, marks_on, puzzles
 
 GOLDEN = Path(__file__).parent / "golden"

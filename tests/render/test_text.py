@@ -12,13 +12,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 from render_boards import AKARI, AKARI_MARKS, AKARI_SOLUTION, KUROMASU, KUROMASU_MARKS
 
-from lamplighter.check import check
 from lamplighter.errors import PuzzleError, UnknownNameError
 from lamplighter.genres.akari import lit_cells
 from lamplighter.puzzle import Marks, Puzzle, Solution
 from lamplighter.render import draw_text
 from lamplighter.render.picture import Picture
 from lamplighter.render.text import wants_colour
+from lamplighter.verbs.check import check
 from strategies import genres, marks_on, puzzles
 
 ANSI = re.compile(r"\x1b\[[0-9;]*m")

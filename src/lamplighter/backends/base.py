@@ -9,11 +9,12 @@ from dataclasses import dataclass
 from typing import Any, ClassVar
 
 from lamplighter._core import CancelToken
-from lamplighter.errors import BackendMissingError, UnsupportedError
+from lamplighter.errors import BackendMissingError, UnsupportedError, WrongAnswerError
+from lamplighter.genres import find_genre
 from lamplighter.outcome import Limit, Outcome
 from lamplighter.puzzle import Marks, Puzzle
 
-__all__ = ["Backend", "Capabilities"]
+__all__ = ["Backend", "Capabilities", "require_right"]
 
 
 @dataclass(frozen=True)
@@ -83,3 +84,15 @@ class Backend(ABC):
         options: Mapping[str, Any],
     ) -> Outcome:
         """Solve one puzzle. `marks` must hold in every answer; `options` are filled in."""
+
+
+def require_right(puzzle: Puzzle, outcome: Outcome) -> None:
+    """Pass every solution through the checker; a wrong one is an error, not an answer."""
+    check = find_genre(puzzle.genre).check
+    for solution in outcome.solutions:
+        broken = check(puzzle, Marks.on(puzzle, solution.rows), True)
+        if broken:
+            raise WrongAnswerError(
+                f"back end {outcome.backend!r} answered wrongly: {broken[0].sentence}",
+                puzzle=puzzle,
+            )

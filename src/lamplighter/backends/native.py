@@ -14,7 +14,7 @@ from typing import Any
 
 from lamplighter import _core
 from lamplighter._core import CancelToken
-from lamplighter.backends.base import Backend, Capabilities
+from lamplighter.backends.base import Backend, Capabilities, require_right
 from lamplighter.errors import WrongAnswerError
 from lamplighter.outcome import Limit, Outcome, Status
 from lamplighter.puzzle import Marks, Puzzle, Solution
@@ -50,37 +50,23 @@ class NativeBackend(Backend):
             puzzle.rows,
             None if marks is None else marks.rows,
             min(limit.solutions, _NO_LIMIT),
-            _NO_LIMIT if limit.nodes is None else limit.nodes,
-            HANDOVER,
+            _NO_LIMIT if limit.nodes is None else min(limit.nodes, _NO_LIMIT),
+            # A limit of nodes is this search's own: nobody else could keep it.
+            HANDOVER if limit.nodes is None else _NO_LIMIT,
             -1.0 if limit.seconds is None else limit.seconds,
             cancel,
         )
         outcome = _outcome(puzzle, raw)
-        if _gave_up(outcome, raw[2], limit, cancel):
-            return _hand_over(puzzle, outcome, limit, marks, cancel)
-        return outcome
+        return _hand_over(puzzle, outcome, limit, marks, cancel) if raw[4] else outcome
 
 
 def _outcome(puzzle: Puzzle, raw: tuple[Any, ...]) -> Outcome:
-    status, found, stats, seconds = raw
+    status, found, stats, seconds, _ = raw
     if status == len(_STATUS):
         raise WrongAnswerError("the engine's answer breaks a rule; please report it", puzzle=puzzle)
     genre = puzzle.genre
     solutions = tuple([Solution(genre, rows) for rows in found])
     return Outcome(_STATUS[status], solutions, "native", seconds, stats)
-
-
-def _gave_up(
-    outcome: Outcome, stats: Mapping[str, int], limit: Limit, cancel: CancelToken | None
-) -> bool:
-    """Whether the search met too many dead ends, rather than a limit of the caller's."""
-    undecided = outcome.status in (Status.UNKNOWN, Status.SOLVED, Status.MULTIPLE)
-    return (
-        undecided
-        and stats["conflicts"] >= HANDOVER
-        and len(outcome.solutions) < limit.solutions
-        and not (cancel is not None and cancel.cancelled)
-    )
 
 
 def _hand_over(
@@ -100,9 +86,9 @@ def _hand_over(
     sat = SatBackend()
     rest = Limit(seconds=seconds, solutions=limit.solutions)
     start = time.perf_counter()
-    found = sat.solve(
-        puzzle, limit=rest, marks=marks, cancel=cancel, options=sat.require(puzzle, {})
-    )
+    options = sat.require(puzzle, {})
+    found = sat.solve(puzzle, limit=rest, marks=marks, cancel=cancel, options=options)
+    require_right(puzzle, found)
     stats = {**outcome.stats, "handover": True}
     total = outcome.seconds + time.perf_counter() - start
     if len(found.solutions) < len(outcome.solutions):
@@ -129,14 +115,12 @@ def _solve_chunk(
     raw = _core.solve_many(
         [(each.genre == "akari", each.rows) for each in chunk],
         min(limit.solutions, _NO_LIMIT),
-        _NO_LIMIT if limit.nodes is None else limit.nodes,
-        HANDOVER,
+        _NO_LIMIT if limit.nodes is None else min(limit.nodes, _NO_LIMIT),
+        HANDOVER if limit.nodes is None else _NO_LIMIT,
         -1.0 if limit.seconds is None else limit.seconds,
         threads,
         cancel,
     )
     for puzzle, each in zip(chunk, raw, strict=True):
         outcome = _outcome(puzzle, each)
-        if _gave_up(outcome, each[2], limit, cancel):
-            outcome = _hand_over(puzzle, outcome, limit, None, cancel)
-        yield outcome
+        yield _hand_over(puzzle, outcome, limit, None, cancel) if each[4] else outcome

@@ -6,7 +6,6 @@ import argparse
 import json
 from dataclasses import replace
 
-from lamplighter.check import check
 from lamplighter.cli.progress import track
 from lamplighter.cli.report import printable
 from lamplighter.cli.sources import add_source_arguments, items_of, report_item
@@ -15,6 +14,7 @@ from lamplighter.formats.base import Document
 from lamplighter.formats.source import fetch
 from lamplighter.genres import Violation, find_genre
 from lamplighter.puzzle import Marks
+from lamplighter.verbs.check import check
 
 DESCRIPTION = """\
 Say which rules the marks or the solution in SOURCE break, and on which cells.

@@ -9,7 +9,7 @@ from lamplighter.cli.options import add_limit_arguments, limit_of
 from lamplighter.cli.progress import track
 from lamplighter.cli.sources import add_source_arguments, items_of, report_item
 from lamplighter.outcome import Status
-from lamplighter.solve import solve
+from lamplighter.verbs.solve import solve
 
 DESCRIPTION = """\
 Count the solutions of every puzzle of SOURCE, up to --limit (1000 unless said otherwise)."""

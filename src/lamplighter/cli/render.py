@@ -6,7 +6,6 @@ import argparse
 from dataclasses import replace
 from pathlib import Path
 
-from lamplighter.check import check
 from lamplighter.cli.output import Output, is_folder
 from lamplighter.cli.progress import track
 from lamplighter.cli.show import add_layer_arguments, layer_of
@@ -16,6 +15,7 @@ from lamplighter.formats.base import Document
 from lamplighter.render.png import draw_png
 from lamplighter.render.svg import draw_svg
 from lamplighter.render.themes import THEMES
+from lamplighter.verbs.check import check
 
 DESCRIPTION = """\
 Draw the board of SOURCE as a picture. The ending of -o picks the kind: .svg or .png.

@@ -6,13 +6,13 @@ import argparse
 import sys
 from dataclasses import replace
 
-from lamplighter.check import check
 from lamplighter.cli.report import printable
 from lamplighter.cli.sources import add_source_arguments, items_of, report_item
 from lamplighter.errors import FormatError, LamplighterError
 from lamplighter.formats.base import Document
 from lamplighter.puzzle import Marks, Solution
 from lamplighter.render.text import draw_text, wants_colour
+from lamplighter.verbs.check import check
 
 DESCRIPTION = """\
 Draw every board of SOURCE in the terminal, with its marks, or its solution if asked for."""

@@ -16,7 +16,7 @@ from lamplighter.cli.sources import add_source_arguments, items_of, report_item
 from lamplighter.formats.many import Item
 from lamplighter.outcome import Limit, Outcome, Status
 from lamplighter.render.text import draw_text, wants_colour
-from lamplighter.solve import solve, solve_many
+from lamplighter.verbs.solve import solve, solve_many
 
 DESCRIPTION = """\
 Solve every puzzle of SOURCE and say how many solutions it has: none, one, or more.

@@ -15,11 +15,11 @@ from __future__ import annotations
 
 import re
 
-from lamplighter.check import check
 from lamplighter.errors import FormatError, quote
 from lamplighter.formats.base import Document, Format, Reading
 from lamplighter.formats.runlength import require_counts
 from lamplighter.formats.tatham_id import LARGEST_RANGE, require_playable
+from lamplighter.genres import find_genre
 from lamplighter.genres.akari import lit_cells
 from lamplighter.grid import cell_name
 from lamplighter.puzzle import Marks, Puzzle, Solution
@@ -108,7 +108,9 @@ def _read_light_up(rows: list[list[str]], reading: Reading) -> Document:
     puzzle = reading.puzzle("akari", [line.translate(_PUZZLE) for line in lines])
     marks = Marks("akari", tuple(line.translate(_MARKS) for line in lines))
     # A blank is a cell that no bulb lights.
-    solved = not any(" " in line for line in lines) and not check(puzzle, marks, complete=True)
+    solved = not any(" " in line for line in lines) and not find_genre(puzzle.genre).check(
+        puzzle, marks, True
+    )
     return _document(puzzle, marks, solved)
 
 
@@ -133,7 +135,7 @@ def _read_range(rows: list[list[str]], reading: Reading) -> Document:
     made = Marks("kuromasu", tuple(marks))
     # Counting what each clue sees is quick on every board the program has, and on no huge one.
     small = puzzle.height + puzzle.width - 1 <= LARGEST_RANGE
-    return _document(puzzle, made, small and not check(puzzle, made, complete=True))
+    return _document(puzzle, made, small and not find_genre(puzzle.genre).check(puzzle, made, True))
 
 
 def _document(puzzle: Puzzle, marks: Marks, solved: bool) -> Document:

@@ -7,10 +7,10 @@ from typing import Any, overload
 
 from lamplighter._core import CancelToken
 from lamplighter.backends import find_backend
+from lamplighter.backends.base import require_right
 from lamplighter.backends.native import solve_batches
-from lamplighter.check import check
-from lamplighter.errors import WrongAnswerError
-from lamplighter.outcome import Limit, Outcome
+from lamplighter.errors import PuzzleError
+from lamplighter.outcome import Limit, Outcome, Status
 from lamplighter.puzzle import Marks, Puzzle
 
 __all__ = ["solve", "solve_many"]
@@ -34,20 +34,21 @@ def solve(
     """
     chosen = find_backend(backend)
     filled = chosen.require(puzzle, options)
-    if marks is not None and not isinstance(marks, Marks):
-        marks = Marks.on(puzzle, marks)
-    elif marks is not None:
-        Marks.on(puzzle, marks.rows)
+    if marks is not None:
+        marks = _marks_on(puzzle, marks)
     outcome = chosen.solve(puzzle, limit=limit, marks=marks, cancel=cancel, options=filled)
     # The engine's answers passed the core's own checker, which shares no code with the engine.
     if backend != "native":
-        for solution in outcome.solutions:
-            broken = check(puzzle, solution)
-            if broken:
-                raise WrongAnswerError(
-                    f"back end {backend!r} answered wrongly: {broken[0].sentence}", puzzle=puzzle
-                )
+        require_right(puzzle, outcome)
     return outcome
+
+
+def _marks_on(puzzle: Puzzle, marks: Marks | Sequence[str]) -> Marks:
+    if not isinstance(marks, Marks):
+        return Marks.on(puzzle, marks)
+    if marks.genre != puzzle.genre:
+        raise PuzzleError(f"the puzzle is {puzzle.genre}, the marks are {marks.genre}")
+    return Marks.on(puzzle, marks.rows)
 
 
 @overload
@@ -81,4 +82,8 @@ def solve_many(
     a time, so that millions pass through without being held. The limit is for each puzzle.
     """
     outcomes = solve_batches(puzzles, limit=limit, jobs=jobs, cancel=cancel)
-    return list(outcomes) if isinstance(puzzles, Sequence) else outcomes
+    if not isinstance(puzzles, Sequence):
+        return outcomes
+    found = list(outcomes)
+    # Cancelled on the way: what was not come to is unknown, and the list stays as long as asked.
+    return found + [Outcome(Status.UNKNOWN, backend="native")] * (len(puzzles) - len(found))

@@ -1,0 +1,255 @@
+"""The engine against the truth: brute force on small boards, PySAT on large ones, the corpus.
+
+The default run takes a fixed part of each; `-m long` takes the thousands that are promised.
+A failure prints the board.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from itertools import islice
+from random import Random
+
+import pytest
+
+import brute
+from boards import DAMAGES, damaged, every_akari, every_kuromasu, random_akari, random_kuromasu
+from lamplighter.formats import load_many
+from lamplighter.outcome import Limit, Outcome, Status
+from lamplighter.puzzle import Puzzle
+from lamplighter.verbs.check import check
+from lamplighter.verbs.solve import solve, solve_many
+from shared import CORPUS, corpus_lines, needs_corpus
+
+GENRES = ("akari", "kuromasu")
+PLACED = {"akari": "o", "kuromasu": "#"}
+ALL = Limit(solutions=10**6)
+MOST = 2000  # solutions of one board that the walk lists before it stops
+
+SMALL = [(1, 1), (1, 2), (2, 1), (1, 3), (3, 1), (2, 2), (1, 4), (1, 5), (5, 1), (2, 3), (3, 2)]
+SAMPLED = [(3, 3), (2, 4), (4, 2), (3, 4), (4, 3), (1, 7), (9, 1), (2, 5), (2, 6), (6, 2)]
+
+
+def status_of(count: int) -> Status:
+    return (Status.UNSOLVABLE, Status.UNIQUE, Status.MULTIPLE)[min(count, 2)]
+
+
+def same_as_tables(genre: str, boards: Iterable[list]) -> int:
+    """Every board solved and compared with its truth table; how many there were."""
+    source = (Puzzle(genre, tuple(rows)) for rows in boards)
+    total = 0
+    while batch := list(islice(source, 1000)):
+        total += len(batch)
+        for puzzle, outcome in zip(batch, solve_many(batch, limit=ALL), strict=True):
+            same_as_table(puzzle, outcome)
+    return total
+
+
+def same_as_table(puzzle: Puzzle, outcome: Outcome) -> None:
+    placed = PLACED[puzzle.genre]
+    expected = brute.table(puzzle.rows)
+    found = 0
+    for solution in outcome.solutions:
+        found |= 1 << brute.mask_of(solution.rows, placed)
+    assert found == expected, puzzle
+    assert len(outcome.solutions) == expected.bit_count(), puzzle
+    assert outcome.status is status_of(len(outcome.solutions)), puzzle
+
+
+def every_board(genre: str, height: int, width: int) -> Iterator[list]:
+    return every_akari(height, width) if genre == "akari" else every_kuromasu(height, width)
+
+
+def any_letters(genre: str, height: int, width: int, count: int) -> Iterator[list]:
+    """Boards whose every cell is drawn alone, as often blank as not."""
+    random = Random(f"{genre} {height}x{width}")
+    if genre == "akari":
+        for _ in range(count):
+            share = random.choice((0.3, 0.6, 0.85))
+            cells = [
+                "." if random.random() < share else random.choice("#01234")
+                for _ in range(height * width)
+            ]
+            yield ["".join(cells[at : at + width]) for at in range(0, len(cells), width)]
+        return
+    clues = ["?", *range(1, height + width)]
+    for _ in range(count):
+        share = random.choice((0.4, 0.7, 0.9))
+        drawn = [
+            None if random.random() < share else random.choice(clues) for _ in range(height * width)
+        ]
+        yield [tuple(drawn[at : at + width]) for at in range(0, len(drawn), width)]
+
+
+@pytest.mark.parametrize(("height", "width"), SMALL)
+@pytest.mark.parametrize("genre", GENRES)
+def test_every_tiny_board_has_the_solutions_brute_force_finds(
+    genre: str, height: int, width: int
+) -> None:
+    # All of them up to 3,000; beyond that every so many, so that all letters come up everywhere.
+    letters = 7 if genre == "akari" else height + width + 1
+    stride = max(1, letters ** (height * width) // 3000) | 1
+    boards = islice(every_board(genre, height, width), 0, None, stride)
+    assert same_as_tables(genre, boards) >= min(letters ** (height * width), 1500)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize(("height", "width"), SMALL)
+@pytest.mark.parametrize("genre", GENRES)
+def test_every_tiny_board_without_exception(genre: str, height: int, width: int) -> None:
+    letters = 7 if genre == "akari" else height + width + 1
+    total = same_as_tables(genre, every_board(genre, height, width))
+    assert total == letters ** (height * width)
+
+
+@pytest.mark.parametrize(("height", "width"), SAMPLED)
+@pytest.mark.parametrize("genre", GENRES)
+def test_sampled_small_boards_have_the_solutions_brute_force_finds(
+    genre: str, height: int, width: int
+) -> None:
+    assert same_as_tables(genre, any_letters(genre, height, width, 300)) == 300
+
+
+@pytest.mark.long
+@pytest.mark.parametrize(("height", "width"), SAMPLED)
+@pytest.mark.parametrize("genre", GENRES)
+def test_many_sampled_small_boards(genre: str, height: int, width: int) -> None:
+    assert same_as_tables(genre, any_letters(genre, height, width, 20_000)) == 20_000
+
+
+def same_as_walk(genre: str, seed: str, count: int) -> None:
+    """Random boards up to 6x6, solved and compared with the walk."""
+    random = Random(seed)
+    draw = random_akari if genre == "akari" else random_kuromasu
+    puzzles = [
+        Puzzle(genre, tuple(draw(random, random.randint(1, 6), random.randint(1, 6))))
+        for _ in range(count)
+    ]
+    found = solve_many(puzzles, limit=Limit(solutions=MOST))
+    for puzzle, outcome in zip(puzzles, found, strict=True):
+        expected = brute.walk(puzzle.rows, MOST)
+        masks = {brute.mask_of(each.rows, PLACED[genre]) for each in outcome.solutions}
+        assert len(masks) == len(outcome.solutions) == len(expected), puzzle
+        assert outcome.status is status_of(len(expected)), puzzle
+        if len(expected) < MOST:
+            assert masks == expected, puzzle
+        else:
+            # Too many to list: any MOST different ones will do, if they are solutions.
+            is_solution = (
+                brute.is_akari_solution if genre == "akari" else brute.is_kuromasu_solution
+            )
+            for mask in random.sample(sorted(masks), 20):
+                assert is_solution(puzzle.rows, mask), puzzle  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("genre", GENRES)
+def test_random_boards_up_to_six_have_the_solutions_the_walk_finds(genre: str) -> None:
+    same_as_walk(genre, f"six {genre}", 750)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("part", range(10))
+@pytest.mark.parametrize("genre", GENRES)
+def test_many_random_boards_up_to_six(genre: str, part: int) -> None:
+    same_as_walk(genre, f"six {genre} {part}", 2500)
+
+
+@pytest.mark.parametrize("genre", GENRES)
+@pytest.mark.parametrize("solver", ["minisat22", "maplechrono", "minicard"])
+def test_sat_finds_what_brute_force_finds(genre: str, solver: str) -> None:
+    random = Random(f"sat {genre} {solver}")
+    draw = random_akari if genre == "akari" else random_kuromasu
+    for _ in range(60):
+        rows = draw(random, random.randint(1, 3), random.randint(1, 4))
+        puzzle = Puzzle(genre, tuple(rows))
+        same_as_table(puzzle, solve(puzzle, "sat", ALL, solver=solver))
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("genre", GENRES)
+def test_sat_finds_what_brute_force_finds_on_many(genre: str) -> None:
+    random = Random(f"sat {genre}")
+    draw = random_akari if genre == "akari" else random_kuromasu
+    for _ in range(4000):
+        puzzle = Puzzle(genre, tuple(draw(random, random.randint(1, 4), random.randint(1, 4))))
+        if puzzle.height * puzzle.width <= 12:
+            same_as_table(puzzle, solve(puzzle, "sat", ALL))
+
+
+def corpus(genre: str) -> list[Puzzle]:
+    """The corpus boards of one genre up to 25x25."""
+    puzzles = [
+        Puzzle.from_rows(genre, line["rows"]) for line in corpus_lines(f"{genre}-janko.jsonl")
+    ]
+    return [each for each in puzzles if each.height <= 25 and each.width <= 25]
+
+
+def cells(rows: list) -> int:
+    return len(rows) * len(rows[0])
+
+
+def damaged_boards(genre: str, seed: str, count: int) -> Iterator[Puzzle]:
+    """Corpus boards in turn under each damage, with every fourth board drawn at random."""
+    random = Random(seed)
+    originals = corpus(genre)
+    draw = random_akari if genre == "akari" else random_kuromasu
+    for index in range(count):
+        if index % 4 == 3:
+            rows = draw(random, random.randint(2, 25), random.randint(2, 25))
+            while (
+                len(rows) > 10 and genre == "akari" and "".join(rows).count(".") > 0.9 * cells(rows)
+            ):
+                # With hardly a wall they are pigeons and holes to a SAT solver: minutes for one.
+                rows = draw(random, len(rows), len(rows[0]))
+            yield Puzzle(genre, tuple(rows))
+        else:
+            yield damaged(random, random.choice(originals), DAMAGES[index % len(DAMAGES)])
+
+
+def same_as_sat(puzzles: Iterable[Puzzle]) -> dict[Status, int]:
+    boards = list(puzzles)
+    verdicts: dict[Status, int] = {}
+    for puzzle, outcome in zip(boards, solve_many(boards), strict=True):
+        assert outcome.status is solve(puzzle, "sat", solver="minisat22").status, puzzle
+        for solution in outcome.solutions:
+            assert check(puzzle, solution) == [], puzzle
+        assert len(set(outcome.solutions)) == len(outcome.solutions), puzzle
+        verdicts[outcome.status] = verdicts.get(outcome.status, 0) + 1
+    return verdicts
+
+
+@needs_corpus
+@pytest.mark.parametrize("genre", GENRES)
+def test_damaged_boards_have_the_verdict_of_sat(genre: str) -> None:
+    verdicts = same_as_sat(damaged_boards(genre, f"damaged {genre}", 150))
+    assert set(verdicts) == {Status.UNIQUE, Status.MULTIPLE, Status.UNSOLVABLE}
+
+
+@needs_corpus
+@pytest.mark.long
+@pytest.mark.parametrize("part", range(20))
+@pytest.mark.parametrize("genre", GENRES)
+def test_many_damaged_boards_have_the_verdict_of_sat(genre: str, part: int) -> None:
+    verdicts = same_as_sat(damaged_boards(genre, f"damaged {genre} {part}", 500))
+    assert set(verdicts) == {Status.UNIQUE, Status.MULTIPLE, Status.UNSOLVABLE}
+
+
+@needs_corpus
+@pytest.mark.parametrize(("genre", "count"), [("akari", 485), ("kuromasu", 280)])
+def test_the_corpus_has_the_published_solutions(genre: str, count: int) -> None:
+    lines = corpus_lines(f"{genre}-janko.jsonl")
+    assert len(lines) == count
+    outcomes = solve_many([Puzzle.from_rows(genre, line["rows"]) for line in lines])
+    for line, outcome in zip(lines, outcomes, strict=True):
+        assert outcome.status is Status.UNIQUE, line["id"]
+        assert list(outcome.solutions[0].rows) == line["solution"], line["id"]
+
+
+@needs_corpus
+def test_every_labelled_board_is_unique() -> None:
+    files = sorted(CORPUS.glob("akari-lightup-*.codex"))
+    puzzles = [puzzle for file in files for puzzle in load_many(str(file))]
+    assert len(puzzles) == 3600
+    for puzzle, outcome in zip(puzzles, solve_many(puzzles), strict=True):
+        assert outcome.status is Status.UNIQUE, puzzle
+        assert check(puzzle, outcome.solutions[0]) == []
