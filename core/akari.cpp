@@ -26,9 +26,12 @@ void Akari::load(int height, int width, std::string_view letters, Strength stren
     for (int row = 0; row < height; ++row)
         letters.copy(letters_.data() + id(row, 0), at(width), at(row) * at(width));
     for (int row = 0; row < height; ++row) {
+        // A run starts where the cell before it is a wall; the padding is wall.
+        std::int32_t row_run = -1;
         for (CellId cell = id(row, 0), end = cell + width; cell < end; ++cell) {
             const char letter = letters_[at(cell)];
             if (letter != '.') {
+                row_run = -1;
                 if (letter != '#') {
                     clues_.push_back(cell);
                     clue_[at(cell)].due = static_cast<std::int16_t>(letter - '0');
@@ -37,28 +40,28 @@ void Akari::load(int height, int width, std::string_view letters, Strength stren
             }
             white_.push_back(cell);
             trail_.open(cell);
-            // A run starts where the cell before it is a wall; the padding is wall.
-            if (letters_[at(cell - 1)] != '.') {
-                across_[at(cell)] = static_cast<std::int32_t>(runs_.size());
-                runs_.push_back({0, 0, 0, cell, 0, 1});
-            } else {
-                across_[at(cell)] = across_[at(cell - 1)];
+            if (row_run < 0) row_run = add_run(cell, 1);
+            across_[at(cell)] = row_run;
+            const CellId above = cell - stride_;
+            const std::int32_t column_run =
+                letters_[at(above)] == '.' ? down_[at(above)] : add_run(cell, stride_);
+            down_[at(cell)] = column_run;
+            for (const std::int32_t index : {row_run, column_run}) {
+                RunState& run = runs_[at(index)];
+                ++run.open;
+                ++run.length;
+                run.mix ^= cell;
             }
-            if (letters_[at(cell - stride_)] != '.') {
-                down_[at(cell)] = static_cast<std::int32_t>(runs_.size());
-                runs_.push_back({0, 0, 0, cell, 0, stride_});
-            } else {
-                down_[at(cell)] = down_[at(cell - stride_)];
-            }
-            for (RunState* run : {&across(cell), &down(cell)}) {
-                ++run->open;
-                ++run->length;
-                run->mix ^= cell;
-            }
-            for (const CellId near : {cell - stride_, cell - 1, cell + 1, cell + stride_})
-                ++clue_[at(near)].open;
         }
     }
+    for (const CellId clue : clues_)
+        for (const CellId near : {clue - stride_, clue - 1, clue + 1, clue + stride_})
+            if (letters_[at(near)] == '.') ++clue_[at(clue)].open;
+}
+
+std::int32_t Akari::add_run(CellId start, int step) {
+    runs_.push_back({0, 0, 0, start, 0, step});
+    return static_cast<std::int32_t>(runs_.size()) - 1;
 }
 
 bool Akari::start() {
@@ -315,10 +318,11 @@ void Akari::explain_conflict(Literals& out) const {
 
 float Akari::weight(CellId cell) const {
     // Beside a tight clue first, then where little light is left.
+    static constexpr float share[5] = {0.0F, 1.0F, 1.0F / 2, 1.0F / 3, 1.0F / 4};
     float weight = 1.0F / static_cast<float>(across(cell).open + down(cell).open);
     for (const CellId near : {cell - stride_, cell - 1, cell + 1, cell + stride_}) {
         const ClueState& state = clue_[at(near)];
-        if (state.due > 0) weight += 1.0F / static_cast<float>(state.open);
+        if (state.due > 0) weight += share[state.open];
     }
     return weight;
 }

@@ -76,7 +76,7 @@ private:
     };
     struct ClueState {
         std::int16_t due;   // bulbs still to come; far below zero where there is no clue
-        std::int16_t open;  // neighbours not yet processed
+        std::int16_t open;  // neighbours not yet processed; means nothing where there is no clue
     };
     struct Conflict {
         std::uint32_t kind = 0;
@@ -87,6 +87,7 @@ private:
     enum ConflictKind : std::uint32_t { contradiction, clue_over, clue_under, dark };
 
     static std::size_t at(CellId cell) { return static_cast<std::size_t>(cell); }
+    std::int32_t add_run(CellId start, int step);
     bool process_placed(CellId cell);
     bool process_absent(CellId cell);
     bool shine(RunState& run, CellId bulb);

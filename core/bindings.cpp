@@ -10,13 +10,14 @@ nb::tuple tuple_of(const Question& question, const Answer& answer) {
     nb::list solutions;
     for (const std::string& drawn : answer.solutions)
         solutions.append(rows_of(drawn, question.width));
+    const Stats& counted = answer.stats;
     nb::dict stats;
-    stats["nodes"] = answer.stats.nodes;
-    stats["conflicts"] = answer.stats.conflicts;
-    stats["probes"] = answer.stats.probes;
-    stats["hits"] = answer.stats.hits;
-    stats["learned"] = answer.stats.learned;
-    stats["restarts"] = answer.stats.restarts;
+    stats["nodes"] = counted.nodes;
+    stats["conflicts"] = counted.conflicts;
+    stats["probes"] = counted.probes;
+    stats["hits"] = counted.hits;
+    stats["learned"] = counted.learned;
+    stats["restarts"] = counted.restarts;
     return nb::make_tuple(static_cast<int>(answer.status), solutions, stats, answer.seconds,
                           answer.gave_up);
 }

@@ -9,18 +9,29 @@ namespace lamplighter {
 namespace {
 
 constexpr int longest_side = 1 << 14;  // indices stay far inside 32 bits, reasons inside 28
+constexpr long largest_clue = 1'000'000'000;
 constexpr auto between_looks = std::chrono::milliseconds(20);
 
 // Where to say that a signal came in, and when to look again; each thread has its own.
 thread_local std::atomic<bool>* stop_here = nullptr;
 thread_local Clock::time_point next_look{};
 
+// Rows and their cells are tuples or lists; going through their items directly is what makes a batch
+// of small boards cheap.
+nb::object sequence_of(nb::handle rows) {
+    nb::object fast = nb::steal(PySequence_Fast(rows.ptr(), "expected a sequence of rows"));
+    if (!fast.is_valid()) throw nb::python_error();
+    return fast;
+}
+
 std::string joined(nb::handle rows, int height, int width) {
     std::string cells;
     cells.reserve(static_cast<std::size_t>(height) * static_cast<std::size_t>(width));
-    for (nb::handle row : rows) {
+    const nb::object held = sequence_of(rows);
+    PyObject** items = PySequence_Fast_ITEMS(held.ptr());
+    for (int row = 0; row < height; ++row) {
         Py_ssize_t length = 0;
-        const char* text = PyUnicode_AsUTF8AndSize(row.ptr(), &length);
+        const char* text = PyUnicode_AsUTF8AndSize(items[row], &length);
         if (text == nullptr) throw nb::python_error();
         if (length != width) throw std::invalid_argument("the rows differ in length");
         cells.append(text, static_cast<std::size_t>(length));
@@ -28,20 +39,26 @@ std::string joined(nb::handle rows, int height, int width) {
     return cells;
 }
 
+std::int32_t clue_of(PyObject* cell) {
+    if (cell == Py_None) return blank;
+    if (!PyLong_Check(cell)) return unknown_clue;
+    int overflow = 0;
+    const long value = PyLong_AsLongAndOverflow(cell, &overflow);
+    if (overflow != 0 || value < 0 || value > largest_clue)
+        throw std::invalid_argument("a clue is out of range");
+    return static_cast<std::int32_t>(value);
+}
+
 std::vector<std::int32_t> clues_of(nb::handle rows, int height, int width) {
     std::vector<std::int32_t> clues;
     clues.reserve(static_cast<std::size_t>(height) * static_cast<std::size_t>(width));
-    for (nb::handle row : rows) {
-        if (nb::len(row) != static_cast<std::size_t>(width))
+    const nb::object held = sequence_of(rows);
+    for (int row = 0; row < height; ++row) {
+        const nb::object cells = sequence_of(PySequence_Fast_ITEMS(held.ptr())[row]);
+        if (PySequence_Fast_GET_SIZE(cells.ptr()) != width)
             throw std::invalid_argument("the rows differ in length");
-        for (nb::handle cell : row) {
-            if (cell.is_none())
-                clues.push_back(blank);
-            else if (PyLong_Check(cell.ptr()))
-                clues.push_back(nb::cast<std::int32_t>(cell));
-            else
-                clues.push_back(unknown_clue);
-        }
+        PyObject** items = PySequence_Fast_ITEMS(cells.ptr());
+        for (int col = 0; col < width; ++col) clues.push_back(clue_of(items[col]));
     }
     return clues;
 }

@@ -10,9 +10,8 @@ namespace {
 
 constexpr int widest_window_clue = Lines::window_bits - 2;
 
-std::uint64_t bits_up_to(int last) {  // bits 0..last; none if last is below zero
-    return last < 0 ? 0 : last >= 63 ? ~std::uint64_t{0} : (std::uint64_t{2} << last) - 1;
-}
+// The lowest `count` bits, 0 to 63 of them: one shift, since clues in a window go no farther.
+std::uint64_t lowest(int count) { return (std::uint64_t{1} << count) - 1; }
 
 }  // namespace
 
@@ -244,7 +243,7 @@ bool Kuromasu::work_on(std::uint32_t index, bool full_sets) {
 }
 
 bool Kuromasu::find_views(const Clue& clue, Views& views) const {
-    const std::uint64_t allowed = bits_up_to(clue.count - 1);
+    const std::uint64_t allowed = lowest(clue.count);
     const int r = row(clue.cell), c = col(clue.cell);
     for (int d = 0; d < directions; ++d) {
         const Place place = lines_.place(d, r, c);
@@ -252,6 +251,7 @@ bool Kuromasu::find_views(const Clue& clue, Views& views) const {
         // A stop beyond the longest view keeps the subtraction inside the window.
         const std::uint64_t black = lines_.black_ahead(d, place) |
                                     (std::uint64_t{1} << clue.count);
+        views.white[d] = white;
         views.set[d] = ~white & (black ^ (black - 1)) & allowed;
         if (views.set[d] == 0) return false;
     }
@@ -275,7 +275,7 @@ bool Kuromasu::narrow(const Clue& clue, Views& views) const {
             const int least = sum - (high - views.high[d]);
             const int most = sum - (low - views.low[d]);
             const std::uint64_t kept =
-                views.set[d] & bits_up_to(most) & ~bits_up_to(std::max(least, 0) - 1);
+                views.set[d] & lowest(most + 1) & ~lowest(std::max(least, 0));
             if (kept == views.set[d]) continue;
             if (kept == 0) return false;
             views.set[d] = kept;
@@ -355,21 +355,26 @@ bool Kuromasu::narrow_wide(const Clue& clue, Views& views) const {
 
 bool Kuromasu::conclude(const Clue& clue, std::uint32_t index, const Views& views) {
     const Reason reason{view, index};
+    const bool wide = clue.count > widest_window_clue;
     for (int d = 0; d < directions; ++d) {
         const int low = views.low[d];
-        CellId cell = clue.cell;
-        for (int steps = 1; steps <= low; ++steps) {
-            cell += step_[d];
-            if (trail_.value(cell) != Value::absent && !set(Literal(cell, false), reason)) return false;
+        if (wide) {
+            for (int steps = 1; steps <= low; ++steps)
+                if (!set(Literal(ahead(clue, d, steps), false), reason)) return false;
+        } else {
+            for (std::uint64_t due = ~views.white[d] & lowest(low); due != 0; due &= due - 1) {
+                const CellId cell = ahead(clue, d, std::countr_zero(due) + 1);
+                if (!set(Literal(cell, false), reason)) return false;
+            }
         }
-        if (low == room(clue.cell, d)) continue;
-        cell += step_[d];
+        const int left = room(clue.cell, d);
+        if (low == left) continue;
+        const CellId cell = ahead(clue, d, low + 1);
         if (low == views.high[d]) {
             if (!set(Literal(cell, true), reason)) return false;
-        } else if (low + 1 < room(clue.cell, d)) {
-            const bool gap = clue.count > widest_window_clue
-                                 ? trail_.value(cell + step_[d]) == Value::absent
-                                 : (views.set[d] >> (low + 1) & 1) == 0;
+        } else if (low + 1 < left) {
+            const bool gap = wide ? trail_.value(cell + step_[d]) == Value::absent
+                                  : (views.set[d] >> (low + 1) & 1) == 0;
             if (gap && !set(Literal(cell + step_[d], false), reason)) return false;
         }
     }
@@ -398,7 +403,7 @@ void Kuromasu::explain(Literal literal, Reason reason, std::int32_t before, Lite
             out.push_back(Literal(static_cast<CellId>(reason.data), true));
             break;
         case view:
-            explain_view(reason.data, literal.cell(), before, out);
+            explain_view(reason.data, literal, before, out);
             break;
         case loop:
             explain_loop(static_cast<CellId>(reason.data), before, out);
@@ -408,16 +413,83 @@ void Kuromasu::explain(Literal literal, Reason reason, std::int32_t before, Lite
     }
 }
 
+// The short reasons, which cover most steps. A view has to reach as far as the others cannot: the
+// black cells that stop those are the reason. A view must end where the others and the cells before
+// it make up the clue: those white cells are. The target is no literal for a broken clue.
+bool Kuromasu::explain_by_bounds(const Clue& clue, Literal target, std::int32_t before,
+                                 Literals& out) const {
+    const int sum = clue.count - 1;
+    int white[directions], reach[directions];
+    CellId stop[directions];
+    int target_way = -1, target_steps = 0;
+    int low = 0, high = 0;
+    for (int d = 0; d < directions; ++d) {
+        const int most = std::min(room(clue.cell, d), sum + 1);
+        white[d] = 0;
+        reach[d] = std::min(most, sum);
+        stop[d] = -1;
+        bool in_white = true;
+        for (int steps = 1; steps <= most; ++steps) {
+            const CellId cell = ahead(clue, d, steps);
+            if (cell == target.cell()) {
+                target_way = d;
+                target_steps = steps;
+                in_white = false;
+                continue;
+            }
+            const Value now = trail_.value(cell);
+            const bool known = now != Value::open && trail_.position(cell) < before;
+            if (known && now == Value::placed) {
+                reach[d] = std::min(sum, steps - 1);
+                stop[d] = cell;
+                break;
+            }
+            in_white = in_white && known;
+            white[d] += in_white ? 1 : 0;
+        }
+        low += white[d];
+        high += reach[d];
+    }
+    const auto add_stops = [&](int but) {
+        for (int d = 0; d < directions; ++d)
+            if (d != but && stop[d] >= 0 && reach[d] < sum) out.push_back(Literal(stop[d], true));
+    };
+    const auto add_white = [&](int d, int count) {
+        for (int steps = 1; steps <= count; ++steps)
+            out.push_back(Literal(ahead(clue, d, steps), false));
+    };
+    if (target_way < 0) {
+        if (high < sum) {
+            add_stops(-1);
+            return true;
+        }
+        if (low <= sum) return false;
+        for (int d = 0, due = sum + 1; d < directions && due > 0; due -= white[d], ++d)
+            add_white(d, std::min(white[d], due));
+        return true;
+    }
+    if (!target.placed()) {
+        if (high - reach[target_way] + target_steps > sum) return false;
+        add_stops(target_way);
+        return true;
+    }
+    if (white[target_way] != target_steps - 1 || low != sum) return false;
+    for (int d = 0; d < directions; ++d) add_white(d, white[d]);
+    return true;
+}
+
 // What bounds the four views: the decided cells in sight, up to the first black one each way.
-void Kuromasu::explain_view(std::uint32_t index, CellId target, std::int32_t before,
+void Kuromasu::explain_view(std::uint32_t index, Literal target, std::int32_t before,
                             Literals& out) const {
     const Clue& clue = clues_[index];
+    if (clue.count >= 1 && explain_by_bounds(clue, target, before, out)) return;
     for (int d = 0; d < directions; ++d) {
         const int reach = std::min(room(clue.cell, d), clue.count + 1);
         for (int steps = 1; steps <= reach; ++steps) {
             const CellId cell = ahead(clue, d, steps);
             const Value now = trail_.value(cell);
-            if (cell == target || now == Value::open || trail_.position(cell) >= before) continue;
+            if (cell == target.cell() || now == Value::open || trail_.position(cell) >= before)
+                continue;
             out.push_back(Literal(cell, now == Value::placed));
             if (now == Value::placed) break;
         }
@@ -485,7 +557,7 @@ void Kuromasu::explain_conflict(Literals& out) const {
             explain(conflict_.literal, conflict_.reason, now, out);
             break;
         case clue_broken:
-            explain_view(conflict_.data, -1, now, out);
+            explain_view(conflict_.data, Literal(), now, out);
             break;
         case closed_loop:
             out.push_back(Literal(static_cast<CellId>(conflict_.data), true));

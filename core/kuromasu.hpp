@@ -73,6 +73,7 @@ private:
     // what a window holds, are kept as bounds only.
     struct Views {
         std::uint64_t set[directions];
+        std::uint64_t white[directions];  // cells known to be white, as they were found
         int low[directions], high[directions];
     };
     struct Conflict {
@@ -116,7 +117,9 @@ private:
     }
     bool touches_one_twice(CellId cell) const;
     void explain_loop(CellId cell, std::int32_t before, Literals& out) const;
-    void explain_view(std::uint32_t index, CellId target, std::int32_t before, Literals& out) const;
+    void explain_view(std::uint32_t index, Literal target, std::int32_t before, Literals& out) const;
+    bool explain_by_bounds(const Clue& clue, Literal target, std::int32_t before,
+                           Literals& out) const;
     bool fail(ConflictKind kind, std::uint32_t data) {
         conflict_ = {kind, data, {}, {}};
         return false;

@@ -26,6 +26,7 @@ public:
     void reset(int height, int width) {
         height_ = height;
         width_ = width;
+        has_far_ = false;
         for (int d = 0; d < directions; ++d) {
             const int length = d < 2 ? width : height;
             const int count = d < 2 ? height : width;
@@ -51,6 +52,7 @@ public:
     // looked for nearby.
     static constexpr int near_sight = 15;
     void flip_clue(int row, int col, int count) {
+        has_far_ = has_far_ || count > near_sight;
         flip_all(count > near_sight ? far_ : clue_, row, col);
     }
 
@@ -63,8 +65,8 @@ public:
     }
     std::uint64_t clue_ahead(int direction, Place place) const {
         constexpr std::uint64_t nearby = (std::uint64_t{1} << near_sight) - 1;
-        return (window(clue_[direction], direction, place) & nearby) |
-               window(far_[direction], direction, place);
+        const std::uint64_t near = window(clue_[direction], direction, place) & nearby;
+        return has_far_ ? near | window(far_[direction], direction, place) : near;
     }
 
 private:
@@ -88,6 +90,7 @@ private:
     }
 
     int height_ = 0, width_ = 0;
+    bool has_far_ = false;
     int words_[directions] = {};
     Bits white_[directions], black_[directions], clue_[directions], far_[directions];
 };

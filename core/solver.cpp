@@ -55,10 +55,10 @@ Answer Solver::solve_akari(int height, int width, std::string_view letters, std:
     akari_.load(height, width, letters, Strength::local);
     const auto draw = [&] {
         std::string drawn(letters);
-        for (const CellId cell : akari_.cells())
-            if (akari_.trail().value(cell) == Value::placed)
-                drawn[static_cast<std::size_t>(akari_.row(cell)) * static_cast<std::size_t>(width) +
-                      static_cast<std::size_t>(akari_.col(cell))] = 'o';
+        std::size_t index = 0;
+        for (int row = 0; row < height; ++row)
+            for (CellId cell = akari_.id(row, 0), end = cell + width; cell < end; ++cell, ++index)
+                if (akari_.trail().value(cell) == Value::placed) drawn[index] = 'o';
         return drawn;
     };
     const auto verify = [&](const std::string& solution) {

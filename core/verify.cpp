@@ -4,45 +4,45 @@
 
 namespace lamplighter {
 
-namespace {
-
-constexpr int row_step[4] = {-1, 0, 0, 1};
-constexpr int col_step[4] = {0, -1, 1, 0};
-
-}  // namespace
-
 bool solves_akari(int height, int width, std::string_view letters, std::string_view bulbs) {
-    const auto at = [width](int row, int col) {
-        return static_cast<std::size_t>(row) * static_cast<std::size_t>(width) +
-               static_cast<std::size_t>(col);
-    };
-    const auto inside = [=](int row, int col) {
-        return row >= 0 && row < height && col >= 0 && col < width;
-    };
+    const auto rows = static_cast<std::size_t>(height), cols = static_cast<std::size_t>(width);
     std::vector<char> lit(letters.size(), 0);
-    for (int row = 0; row < height; ++row)
-        for (int col = 0; col < width; ++col) {
-            if (bulbs[at(row, col)] != 'o') continue;
-            if (letters[at(row, col)] != '.') return false;
-            lit[at(row, col)] = 1;
-            for (int d = 0; d < 4; ++d) {
-                int r = row + row_step[d], c = col + col_step[d];
-                for (; inside(r, c) && letters[at(r, c)] == '.'; r += row_step[d], c += col_step[d]) {
-                    if (bulbs[at(r, c)] == 'o') return false;
-                    lit[at(r, c)] = 1;
-                }
+    // One line of the board: between walls at most one bulb, and it lights all there is.
+    const auto follow = [&](std::size_t first, std::size_t count, std::size_t step) {
+        std::size_t run = 0;  // cells since the last wall
+        int here = 0;         // bulbs among them
+        for (std::size_t i = 0; i <= count; ++i) {
+            const std::size_t cell = first + i * step;
+            if (i < count && letters[cell] == '.') {
+                ++run;
+                if (bulbs[cell] == 'o' && ++here > 1) return false;
+                continue;
             }
+            for (std::size_t back = 1; here == 1 && back <= run; ++back) lit[cell - back * step] = 1;
+            run = 0;
+            here = 0;
         }
-    for (int row = 0; row < height; ++row)
-        for (int col = 0; col < width; ++col) {
-            const char letter = letters[at(row, col)];
-            if (letter == '.' && lit[at(row, col)] == 0) return false;
+        return true;
+    };
+    for (std::size_t row = 0; row < rows; ++row)
+        if (!follow(row * cols, cols, 1)) return false;
+    for (std::size_t col = 0; col < cols; ++col)
+        if (!follow(col, rows, cols)) return false;
+    std::size_t cell = 0;
+    for (std::size_t row = 0; row < rows; ++row)
+        for (std::size_t col = 0; col < cols; ++col, ++cell) {
+            const char letter = letters[cell];
+            if (letter == '.') {
+                if (lit[cell] == 0) return false;
+                continue;
+            }
+            if (bulbs[cell] == 'o') return false;
             if (letter < '0' || letter > '4') continue;
             int count = 0;
-            for (int d = 0; d < 4; ++d) {
-                const int r = row + row_step[d], c = col + col_step[d];
-                if (inside(r, c) && bulbs[at(r, c)] == 'o') ++count;
-            }
+            if (row > 0) count += bulbs[cell - cols] == 'o';
+            if (col > 0) count += bulbs[cell - 1] == 'o';
+            if (col + 1 < cols) count += bulbs[cell + 1] == 'o';
+            if (row + 1 < rows) count += bulbs[cell + cols] == 'o';
             if (count != letter - '0') return false;
         }
     return true;
@@ -50,51 +50,50 @@ bool solves_akari(int height, int width, std::string_view letters, std::string_v
 
 bool solves_kuromasu(int height, int width, std::span<const std::int32_t> clues,
                      std::string_view black) {
-    const auto at = [width](int row, int col) {
-        return static_cast<std::size_t>(row) * static_cast<std::size_t>(width) +
-               static_cast<std::size_t>(col);
-    };
-    const auto is_white = [=](int row, int col) {
-        return row >= 0 && row < height && col >= 0 && col < width && black[at(row, col)] != '#';
-    };
-    std::size_t white = 0;
-    int start_row = 0, start_col = 0;
-    for (int row = 0; row < height; ++row)
-        for (int col = 0; col < width; ++col) {
-            if (is_white(row, col)) {
-                ++white;
-                start_row = row;
-                start_col = col;
-            } else {
-                if (clues[at(row, col)] != -1) return false;
-                if (row + 1 < height && !is_white(row + 1, col)) return false;
-                if (col + 1 < width && !is_white(row, col + 1)) return false;
+    const auto rows = static_cast<std::size_t>(height), cols = static_cast<std::size_t>(width);
+    const std::size_t stride = cols + 2;
+    // A frame that is not white around the board: no step needs to look for the edge.
+    std::vector<char> white((rows + 2) * stride, 0);
+    for (std::size_t row = 0; row < rows; ++row)
+        for (std::size_t col = 0; col < cols; ++col)
+            white[(row + 1) * stride + col + 1] = black[row * cols + col] != '#';
+    const std::size_t ways[4] = {std::size_t{0} - stride, std::size_t{0} - 1, 1, stride};
+    std::size_t whites = 0, start = 0, index = 0;
+    for (std::size_t row = 0; row < rows; ++row)
+        for (std::size_t col = 0; col < cols; ++col, ++index) {
+            const std::size_t cell = (row + 1) * stride + col + 1;
+            if (white[cell] == 0) {
+                if (clues[index] != -1) return false;
+                if (row + 1 < rows && white[cell + stride] == 0) return false;
+                if (col + 1 < cols && white[cell + 1] == 0) return false;
+                continue;
             }
-            if (clues[at(row, col)] < 0) continue;
+            ++whites;
+            start = cell;
+            if (clues[index] < 0) continue;
             std::int32_t seen = 1;
-            for (int d = 0; d < 4; ++d) {
-                int r = row + row_step[d], c = col + col_step[d];
-                for (; is_white(r, c); r += row_step[d], c += col_step[d]) ++seen;
-            }
-            if (seen != clues[at(row, col)]) return false;
+            for (const std::size_t way : ways)
+                for (std::size_t other = cell + way; white[other] != 0; other += way) ++seen;
+            if (seen != clues[index]) return false;
         }
-    if (white == 0) return true;
-    std::vector<char> reached(clues.size(), 0);
-    std::vector<std::pair<int, int>> edge{{start_row, start_col}};
-    reached[at(start_row, start_col)] = 1;
-    std::size_t count = 0;
+    // White cells reached are taken off the board; none may be left.
+    std::vector<std::size_t> edge;
+    if (whites > 0) {
+        edge.push_back(start);
+        white[start] = 0;
+    }
+    std::size_t reached = 0;
     while (!edge.empty()) {
-        const auto [row, col] = edge.back();
+        const std::size_t cell = edge.back();
         edge.pop_back();
-        ++count;
-        for (int d = 0; d < 4; ++d) {
-            const int r = row + row_step[d], c = col + col_step[d];
-            if (!is_white(r, c) || reached[at(r, c)] != 0) continue;
-            reached[at(r, c)] = 1;
-            edge.emplace_back(r, c);
+        ++reached;
+        for (const std::size_t way : ways) {
+            if (white[cell + way] == 0) continue;
+            white[cell + way] = 0;
+            edge.push_back(cell + way);
         }
     }
-    return count == white;
+    return reached == whites;
 }
 
 }  // namespace lamplighter
