@@ -20,48 +20,58 @@ void Akari::load(int height, int width, std::string_view letters, Strength stren
     across_.resize(total);
     down_.resize(total);
     trail_.reset(total);
-    white_.clear();
     clues_.clear();
-    runs_.clear();
+    white_.resize(at(height) * at(width));
+    runs_.resize(2 * white_.size());
+    std::size_t white = 0;
+    std::int32_t runs = 0;
     for (int row = 0; row < height; ++row)
         letters.copy(letters_.data() + id(row, 0), at(width), at(row) * at(width));
     for (int row = 0; row < height; ++row) {
-        // A run starts where the cell before it is a wall; the padding is wall.
-        std::int32_t row_run = -1;
-        for (CellId cell = id(row, 0), end = cell + width; cell < end; ++cell) {
+        CellId cell = id(row, 0);
+        const CellId end = cell + width;
+        while (cell < end) {
             const char letter = letters_[at(cell)];
             if (letter != '.') {
-                row_run = -1;
                 if (letter != '#') {
                     clues_.push_back(cell);
                     clue_[at(cell)].due = static_cast<std::int16_t>(letter - '0');
                 }
+                ++cell;
                 continue;
             }
-            white_.push_back(cell);
-            trail_.open(cell);
-            if (row_run < 0) row_run = add_run(cell, 1);
-            across_[at(cell)] = row_run;
-            const CellId above = cell - stride_;
-            const std::int32_t column_run =
-                letters_[at(above)] == '.' ? down_[at(above)] : add_run(cell, stride_);
-            down_[at(cell)] = column_run;
-            for (const std::int32_t index : {row_run, column_run}) {
-                RunState& run = runs_[at(index)];
-                ++run.open;
-                ++run.length;
-                run.mix ^= cell;
-            }
+            // A run across, to the next wall; the padding is wall. Runs down start below a wall.
+            const CellId start = cell;
+            const std::int32_t row_run = runs++;
+            std::int32_t mix = 0;
+            do {
+                white_[white++] = cell;
+                trail_.open(cell);
+                across_[at(cell)] = row_run;
+                mix ^= cell;
+                const CellId above = cell - stride_;
+                std::int32_t column_run;
+                if (letters_[at(above)] == '.') {
+                    column_run = down_[at(above)];
+                } else {
+                    column_run = runs++;
+                    runs_[at(column_run)] = {0, 0, 0, cell, 0, stride_};
+                }
+                down_[at(cell)] = column_run;
+                RunState& column = runs_[at(column_run)];
+                ++column.open;
+                ++column.length;
+                column.mix ^= cell;
+                ++cell;
+            } while (letters_[at(cell)] == '.');
+            runs_[at(row_run)] = {cell - start, mix, 0, start, cell - start, 1};
         }
     }
+    white_.resize(white);
+    runs_.resize(at(runs));
     for (const CellId clue : clues_)
         for (const CellId near : {clue - stride_, clue - 1, clue + 1, clue + stride_})
             if (letters_[at(near)] == '.') ++clue_[at(clue)].open;
-}
-
-std::int32_t Akari::add_run(CellId start, int step) {
-    runs_.push_back({0, 0, 0, start, 0, step});
-    return static_cast<std::int32_t>(runs_.size()) - 1;
 }
 
 bool Akari::start() {

@@ -87,7 +87,6 @@ private:
     enum ConflictKind : std::uint32_t { contradiction, clue_over, clue_under, dark };
 
     static std::size_t at(CellId cell) { return static_cast<std::size_t>(cell); }
-    std::int32_t add_run(CellId start, int step);
     bool process_placed(CellId cell);
     bool process_absent(CellId cell);
     bool shine(RunState& run, CellId bulb);

@@ -1,6 +1,8 @@
 // nanobind: types, names, docstrings, no logic beyond turning Python values into core ones and back.
 #include "bindings.hpp"
 
+#include <array>
+
 using namespace nanobind::literals;
 using namespace lamplighter;
 
@@ -12,12 +14,15 @@ nb::tuple tuple_of(const Question& question, const Answer& answer) {
         solutions.append(rows_of(drawn, question.width));
     const Stats& counted = answer.stats;
     nb::dict stats;
-    stats["nodes"] = counted.nodes;
-    stats["conflicts"] = counted.conflicts;
-    stats["probes"] = counted.probes;
-    stats["hits"] = counted.hits;
-    stats["learned"] = counted.learned;
-    stats["restarts"] = counted.restarts;
+    // The names are made once: a batch fills this dictionary for every puzzle.
+    static const std::array<PyObject*, 6> names{
+        PyUnicode_InternFromString("nodes"),   PyUnicode_InternFromString("conflicts"),
+        PyUnicode_InternFromString("probes"),  PyUnicode_InternFromString("hits"),
+        PyUnicode_InternFromString("learned"), PyUnicode_InternFromString("restarts")};
+    const std::array<std::uint64_t, 6> values{counted.nodes, counted.conflicts, counted.probes,
+                                              counted.hits,  counted.learned,   counted.restarts};
+    for (std::size_t i = 0; i < names.size(); ++i)
+        stats[nb::handle(names[i])] = values[i];
     return nb::make_tuple(static_cast<int>(answer.status), solutions, stats, answer.seconds,
                           answer.gave_up);
 }

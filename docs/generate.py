@@ -142,6 +142,10 @@ def _entry(name: str, value: object) -> str:
     lines = [f"### `{name}`\n", f"{inspect.getdoc(value)}\n"]
     if dataclasses.is_dataclass(value):
         lines += [f"- `.{each.name}`: `{each.type}`" for each in dataclasses.fields(value)]
+    elif hasattr(value, "_fields"):
+        lines += [
+            f"- `.{each}`: `{inspect.get_annotations(value)[each]}`" for each in value._fields
+        ]
     if issubclass(value, enum.Enum):
         lines += [f"- `.{each.name}`" for each in value]
     lines += filter(None, (_member(name, each) for name, each in vars(value).items()))
