@@ -25,9 +25,8 @@ def test_a_wrong_solution_is_told_rule_by_rule(cli: Cli) -> None:
     assert ran.out.splitlines() == [
         "-: 2 broken rules",
         "  clue       The 4 at r2c3 touches 3 bulbs: too few.",
-        "  light      The cells r1c1, r1c3, r1c5 and r1c6 are not lit.",
-    ] or ran.out.splitlines()[0].startswith("-: 2 broken rules")
-    assert "r2c3" in ran.out
+        "  light      The cells r1c3 and r1c5 are not lit.",
+    ]
 
 
 def test_json_has_the_shape_of_the_design(cli: Cli, tmp_path: Path) -> None:

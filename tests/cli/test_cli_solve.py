@@ -1,0 +1,146 @@
+"""`lamplighter solve`, `count`, `backends`: what they print, their JSON, their exit codes."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+from commands import AKARI, AKARI_ROWS, AKARI_SOLUTION, KUROMASU, KUROMASU_SOLUTION, Cli
+
+import lamplighter as ll
+
+EMPTY = "akari\n...\n...\n...\n"  # six solutions
+IMPOSSIBLE = "akari\n4.\n"
+
+
+def test_one_puzzle_is_drawn_with_its_verdict(cli: Cli) -> None:
+    ran = cli("solve", KUROMASU)
+    assert (ran.code, ran.err) == (0, "")
+    lines = ran.out.splitlines()
+    assert lines[0].startswith("puzzle: unique: exactly one solution (native, ")
+    assert lines[2] == "│ · ■ · 7 · │"
+
+
+def test_json_has_the_shape_of_the_design(cli: Cli) -> None:
+    ran = cli("solve", AKARI, "--json")
+    value = json.loads(ran.out)
+    assert list(value) == [
+        "id", "genre", "height", "width", "status", "solutions", "backend", "seconds", "stats",
+    ]  # fmt: skip
+    assert (value["genre"], value["height"], value["width"]) == ("akari", 6, 6)
+    assert (value["status"], value["backend"]) == ("unique", "native")
+    assert value["solutions"] == [AKARI_SOLUTION]
+    assert value["seconds"] > 0
+    assert value["stats"]["conflicts"] == 0
+
+
+@pytest.mark.parametrize("name", ['odd "name"\\', "Äpfel", "a\tb"])
+def test_ids_of_any_kind_make_good_json(cli: Cli, name: str) -> None:
+    board = json.dumps({"id": name, "genre": "akari", "rows": AKARI_ROWS})
+    assert json.loads(cli("solve", "-", "--json", stdin=board).out)["id"] == name
+
+
+def test_many_puzzles_are_a_line_each_in_order(cli: Cli, tmp_path: Path) -> None:
+    path = tmp_path / "links.txt"
+    path.write_text(f"{AKARI}\n{KUROMASU}\n{AKARI}\n")
+    ran = cli("solve", path)
+    assert ran.code == 0
+    names = [line.rpartition(" (")[0] for line in ran.out.splitlines()]
+    assert names == ["links.txt:1: unique", "links.txt:2: unique", "links.txt:3: unique"]
+    objects = [json.loads(line) for line in cli("solve", path, "--json", "-j", 2).out.splitlines()]
+    assert [each["solutions"] for each in objects] == [
+        [AKARI_SOLUTION], [KUROMASU_SOLUTION], [AKARI_SOLUTION],
+    ]  # fmt: skip
+
+
+def test_a_bad_line_is_told_and_the_rest_is_solved(cli: Cli) -> None:
+    ran = cli("solve", "-", "--json", stdin=f"{AKARI}\nakari/3/3/zzz\n{KUROMASU}\n")
+    assert ran.code == 2
+    assert len(ran.out.splitlines()) == 2
+    assert ran.err.count("\n") == 1
+
+
+@pytest.mark.parametrize(
+    ("board", "arguments", "status", "code"),
+    [
+        (EMPTY, (), "multiple", 0),
+        (EMPTY, ("--unique",), "multiple", 1),
+        (EMPTY, ("--limit", 1), "solved", 0),
+        (EMPTY, ("--limit", 1, "--unique"), "solved", 3),
+        (EMPTY, ("--limit", 0), "unknown", 3),
+        (EMPTY, ("--timeout", 0), "unknown", 3),
+        (IMPOSSIBLE, (), "unsolvable", 1),
+        (IMPOSSIBLE, ("--backend", "sat"), "unsolvable", 1),
+        (EMPTY, ("--backend", "rules"), "unknown", 3),
+    ],
+)
+def test_status_and_exit_code(
+    cli: Cli, board: str, arguments: tuple[object, ...], status: str, code: int
+) -> None:
+    ran = cli("solve", "-", "--json", *arguments, stdin=board)
+    assert json.loads(ran.out)["status"] == status
+    assert ran.code == code
+
+
+def test_the_worst_code_of_many_counts(cli: Cli, tmp_path: Path) -> None:
+    path = tmp_path / "both.jsonl"
+    boards = [["4."], ["..", ".."]]
+    path.write_text("\n".join(json.dumps({"genre": "akari", "rows": rows}) for rows in boards))
+    assert cli("solve", path).code == 1
+    assert cli("solve", path, "--limit", 0).code == 3
+
+
+def test_partial_marks_are_shown_and_in_the_json(cli: Cli) -> None:
+    board = "akari\n0..\n...\n...\n"
+    ran = cli("solve", "-", "--backend", "rules", stdin=board)
+    assert "settled so far:" in ran.out
+    value = json.loads(cli("solve", "-", "--backend", "rules", "--json", stdin=board).out)
+    assert value["marks"][0] == ".+."
+
+
+def test_solving_from_marks(cli: Cli) -> None:
+    board = "akari\n...\n...\n...\nmarks\no..\n...\n...\n"
+    free = json.loads(cli("solve", "-", "-n", 9, "--json", stdin=board).out)
+    held = json.loads(cli("solve", "-", "-n", 9, "--json", "--from-marks", stdin=board).out)
+    assert (len(free["solutions"]), len(held["solutions"])) == (6, 2)
+
+
+def test_every_back_end_takes_its_options(cli: Cli) -> None:
+    for backend in ll.BACKENDS:
+        for name, values in backend.options.items():
+            for value in values:
+                option = f"{name}={str(value).lower()}"
+                ran = cli("solve", AKARI, "-b", backend.name, "--option", option, "--json")
+                assert (ran.code, ran.err) == (0 if "unique" in ran.out else 3, "")
+    assert cli("solve", AKARI, "-b", "sat", "--option", "solver=none").refused
+    assert cli("solve", AKARI, "-b", "sat", "--option", "solver").refused
+    assert cli("solve", AKARI, "-b", "nobody").refused
+    assert cli("solve", KUROMASU, "-b", "trivial").refused
+
+
+@pytest.mark.parametrize("wrong", [("--limit", "-1"), ("--timeout", "soon"), ("--jobs", "two")])
+def test_bad_numbers_are_one_line(cli: Cli, wrong: tuple[str, str]) -> None:
+    assert cli("solve", AKARI, *wrong).refused
+
+
+def test_counting(cli: Cli) -> None:
+    assert cli("count", "-", stdin=EMPTY).out == "-: 6\n"
+    assert cli("count", "-", "--limit", 4, stdin=EMPTY).out == "-: at least 4\n"
+    assert json.loads(cli("count", "-", "--json", stdin=EMPTY).out) == {
+        "id": "-", "count": 6, "exact": True,
+    }  # fmt: skip
+    assert cli("count", AKARI).out == "puzzle: 1\n"
+    none = cli("count", "-", stdin=IMPOSSIBLE)
+    assert (none.code, none.out) == (1, "-: 0\n")
+    stopped = cli("count", "-", "--timeout", 0, stdin=EMPTY)
+    assert (stopped.code, stopped.out) == (3, "-: at least 0\n")
+    assert cli("count", "nonsense").code == 2
+
+
+def test_back_ends_are_listed(cli: Cli) -> None:
+    objects = [json.loads(line) for line in cli("backends", "--json").out.splitlines()]
+    assert [each["name"] for each in objects] == [each.name for each in ll.BACKENDS]
+    assert all(each["installed"] for each in objects)
+    shown = cli("backends").out
+    assert all(each.title in shown for each in ll.BACKENDS)
