@@ -93,12 +93,7 @@ bool Akari::start() {
 }
 
 bool Akari::set(Literal literal, Reason reason) {
-    const Value now = trail_.value(literal.cell());
-    if (now == Value::open) {
-        trail_.push(literal, reason);
-        return true;
-    }
-    if (now == literal.value()) return true;
+    if (trail_.set(literal, reason)) return true;
     conflict_ = {contradiction, 0, literal, reason};
     return false;
 }

@@ -86,12 +86,7 @@ bool Kuromasu::start() {
 }
 
 bool Kuromasu::set(Literal literal, Reason reason) {
-    const Value now = trail_.value(literal.cell());
-    if (now == Value::open) {
-        trail_.push(literal, reason);
-        return true;
-    }
-    if (now == literal.value()) return true;
+    if (trail_.set(literal, reason)) return true;
     conflict_ = {contradiction, 0, literal, reason};
     return false;
 }

@@ -54,6 +54,13 @@ public:
         if (literal.placed()) placed_[placed_length_++] = literal.cell();
     }
 
+    // Decides the cell unless it is decided that way already; false if it is the other way.
+    bool set(Literal literal, Reason reason) {
+        const Value now = value(literal.cell());
+        if (now == Value::open) push(literal, reason);
+        return now == Value::open || now == literal.value();
+    }
+
     bool has_placed() const { return placed_head_ < placed_length_; }
     CellId next_placed() { return placed_[placed_head_++]; }
 

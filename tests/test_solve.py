@@ -21,6 +21,7 @@ import brute
 from boards import cut, pigeons, random_akari, random_black, random_kuromasu, view
 from lamplighter._core import CancelToken
 from lamplighter.backends import BACKENDS, native
+from lamplighter.backends.base import Task
 from lamplighter.backends.sat import SatBackend
 from lamplighter.errors import PuzzleError, UnknownNameError, UnsupportedError, WrongAnswerError
 from lamplighter.grid import Turn
@@ -288,8 +289,8 @@ def test_the_handover_is_exact(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_what_is_handed_over_is_checked_too(monkeypatch: pytest.MonkeyPatch) -> None:
-    def answer_wrongly(self: SatBackend, puzzle: Puzzle, **_: object) -> Outcome:
-        return Outcome(Status.UNIQUE, (Solution.from_placed(puzzle, []),), "sat")
+    def answer_wrongly(self: SatBackend, task: Task) -> Outcome:
+        return Outcome(Status.UNIQUE, (Solution.from_placed(task.puzzle, []),), "sat")
 
     monkeypatch.setattr(native, "HANDOVER", 1)
     monkeypatch.setattr(SatBackend, "solve", answer_wrongly)

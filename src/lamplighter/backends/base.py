@@ -6,7 +6,8 @@ import importlib.util
 from abc import ABC, abstractmethod
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any, ClassVar
+from types import MappingProxyType
+from typing import Any, ClassVar, NamedTuple
 
 from lamplighter._core import CancelToken
 from lamplighter.errors import BackendMissingError, UnsupportedError, WrongAnswerError
@@ -14,7 +15,7 @@ from lamplighter.genres import find_genre
 from lamplighter.outcome import Limit, Outcome
 from lamplighter.puzzle import Marks, Puzzle
 
-__all__ = ["Backend", "Capabilities", "require_right"]
+__all__ = ["Backend", "Capabilities", "Task", "require_right"]
 
 
 @dataclass(frozen=True)
@@ -28,6 +29,18 @@ class Capabilities:
     partial: bool = False
     """May stop at marks that settle only part of the board."""
     genres: tuple[str, ...] = ("akari", "kuromasu")
+
+
+class Task(NamedTuple):
+    """One puzzle to solve, and all that was said about it."""
+
+    puzzle: Puzzle
+    limit: Limit
+    marks: Marks | None = None
+    """A position to solve from: it must hold in every answer."""
+    cancel: CancelToken | None = None
+    options: Mapping[str, Any] = MappingProxyType({})
+    """The back end's own, as `Backend.require` filled them in."""
 
 
 class Backend(ABC):
@@ -74,16 +87,8 @@ class Backend(ABC):
         return filled
 
     @abstractmethod
-    def solve(
-        self,
-        puzzle: Puzzle,
-        *,
-        limit: Limit,
-        marks: Marks | None = None,
-        cancel: CancelToken | None = None,
-        options: Mapping[str, Any],
-    ) -> Outcome:
-        """Solve one puzzle. `marks` must hold in every answer; `options` are filled in."""
+    def solve(self, task: Task) -> Outcome:
+        """Solve one puzzle as far as the task allows."""
 
 
 def require_right(puzzle: Puzzle, outcome: Outcome) -> None:

@@ -12,8 +12,7 @@ from collections.abc import Mapping
 from typing import Any, ClassVar, NamedTuple
 
 from lamplighter import _core
-from lamplighter._core import CancelToken
-from lamplighter.backends.base import Backend, Capabilities
+from lamplighter.backends.base import Backend, Capabilities, Task
 from lamplighter.backends.native import NativeBackend
 from lamplighter.outcome import Limit, Outcome, Status
 from lamplighter.puzzle import Marks, Puzzle, Solution
@@ -44,42 +43,20 @@ class DeductiveBackend(Backend):
         "complete": (False, True),
     }
 
-    def solve(
-        self,
-        puzzle: Puzzle,
-        *,
-        limit: Limit,
-        marks: Marks | None = None,
-        cancel: CancelToken | None = None,
-        options: Mapping[str, Any],
-    ) -> Outcome:
-        found = deduce(
-            puzzle,
-            level=options["level"],
-            policy=options["policy"],
-            limit=limit,
-            marks=marks,
-            cancel=cancel,
-        )
-        outcome = outcome_of(self.name, puzzle, found)
-        if options["complete"] and found.verdict == "non-deducible":
-            return _complete(puzzle, outcome, found.marks, limit, cancel)
+    def solve(self, task: Task) -> Outcome:
+        found = deduce(task, level=task.options["level"], policy=task.options["policy"])
+        outcome = outcome_of(self.name, task.puzzle, found)
+        if task.options["complete"] and found.verdict == "non-deducible":
+            return _complete(task, outcome, found.marks)
         return outcome
 
 
-def deduce(
-    puzzle: Puzzle,
-    *,
-    level: int,
-    policy: str = "dirty",
-    limit: Limit,
-    marks: Marks | None = None,
-    cancel: CancelToken | None = None,
-) -> Deduction:
+def deduce(task: Task, *, level: int, policy: str = "dirty") -> Deduction:
     """What Deductive Search settles at that level of embedding; 0 is the rules alone.
 
     A limit of no solutions asks for nothing, and gets the marks back as they were.
     """
+    puzzle, limit, marks, cancel, _ = task
     if limit.solutions == 0:
         return Deduction("stopped", marks or Marks.empty(puzzle), {}, 0.0)
     raw = _core.deduce(
@@ -113,13 +90,12 @@ def outcome_of(backend: str, puzzle: Puzzle, found: Deduction) -> Outcome:
     )
 
 
-def _complete(
-    puzzle: Puzzle, outcome: Outcome, marks: Marks, limit: Limit, cancel: CancelToken | None
-) -> Outcome:
+def _complete(task: Task, outcome: Outcome, marks: Marks) -> Outcome:
     """The rest by search: every mark holds in every solution, so none is lost by starting there."""
+    limit = task.limit
     seconds = None if limit.seconds is None else max(limit.seconds - outcome.seconds, 0.0)
     rest = Limit(seconds=seconds, solutions=limit.solutions, nodes=limit.nodes)
-    found = NativeBackend().solve(puzzle, limit=rest, marks=marks, cancel=cancel, options={})
+    found = NativeBackend().solve(task._replace(limit=rest, marks=marks))
     return Outcome(
         found.status,
         found.solutions,

@@ -8,16 +8,16 @@ from __future__ import annotations
 
 import os
 import time
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import islice
 from typing import Any
 
 from lamplighter import _core
 from lamplighter._core import CancelToken
-from lamplighter.backends.base import Backend, Capabilities, require_right
+from lamplighter.backends.base import Backend, Capabilities, Task, require_right
 from lamplighter.errors import WrongAnswerError
 from lamplighter.outcome import Limit, Outcome, Status
-from lamplighter.puzzle import Marks, Puzzle, Solution
+from lamplighter.puzzle import Puzzle, Solution
 
 __all__ = ["NativeBackend", "solve_batches"]
 
@@ -36,28 +36,21 @@ class NativeBackend(Backend):
     title = "deduction, then conflict-driven search, in C++"
     can = Capabilities()
 
-    def solve(
-        self,
-        puzzle: Puzzle,
-        *,
-        limit: Limit,
-        marks: Marks | None = None,
-        cancel: CancelToken | None = None,
-        options: Mapping[str, Any],
-    ) -> Outcome:
+    def solve(self, task: Task) -> Outcome:
+        puzzle, limit = task.puzzle, task.limit
         raw = _core.solve(
             puzzle.genre == "akari",
             puzzle.rows,
-            None if marks is None else marks.rows,
+            None if task.marks is None else task.marks.rows,
             min(limit.solutions, _NO_LIMIT),
             _NO_LIMIT if limit.nodes is None else min(limit.nodes, _NO_LIMIT),
             # A limit of nodes is this search's own: nobody else could keep it.
             HANDOVER if limit.nodes is None else _NO_LIMIT,
             -1.0 if limit.seconds is None else limit.seconds,
-            cancel,
+            task.cancel,
         )
         outcome = _outcome(puzzle, raw)
-        return _hand_over(puzzle, outcome, limit, marks, cancel) if raw[4] else outcome
+        return _hand_over(task, outcome) if raw[4] else outcome
 
 
 def _outcome(puzzle: Puzzle, raw: tuple[Any, ...]) -> Outcome:
@@ -69,26 +62,20 @@ def _outcome(puzzle: Puzzle, raw: tuple[Any, ...]) -> Outcome:
     return Outcome(_STATUS[status], solutions, "native", seconds, stats)
 
 
-def _hand_over(
-    puzzle: Puzzle,
-    outcome: Outcome,
-    limit: Limit,
-    marks: Marks | None,
-    cancel: CancelToken | None,
-) -> Outcome:
+def _hand_over(task: Task, outcome: Outcome) -> Outcome:
+    """The rest of the time for a solver made for long searches, from the start."""
     from lamplighter.backends.sat import SatBackend
 
-    seconds = limit.seconds
+    seconds = task.limit.seconds
     if seconds is not None:
-        seconds = seconds - outcome.seconds
+        seconds -= outcome.seconds
         if seconds <= 0:
             return outcome
     sat = SatBackend()
-    rest = Limit(seconds=seconds, solutions=limit.solutions)
+    rest = Limit(seconds=seconds, solutions=task.limit.solutions)
     start = time.perf_counter()
-    options = sat.require(puzzle, {})
-    found = sat.solve(puzzle, limit=rest, marks=marks, cancel=cancel, options=options)
-    require_right(puzzle, found)
+    found = sat.solve(task._replace(limit=rest, options=sat.require(task.puzzle, {})))
+    require_right(task.puzzle, found)
     stats = {**outcome.stats, "handover": True}
     total = outcome.seconds + time.perf_counter() - start
     if len(found.solutions) < len(outcome.solutions):
@@ -123,4 +110,5 @@ def _solve_chunk(
     )
     for puzzle, each in zip(chunk, raw, strict=True):
         outcome = _outcome(puzzle, each)
-        yield _hand_over(puzzle, outcome, limit, None, cancel) if each[4] else outcome
+        gave_up = each[4]
+        yield _hand_over(Task(puzzle, limit, None, cancel), outcome) if gave_up else outcome

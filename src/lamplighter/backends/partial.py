@@ -6,16 +6,12 @@ first steps for another solver, and good measures of how easy a board is.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
-
 from lamplighter import _core
-from lamplighter._core import CancelToken
-from lamplighter.backends.base import Backend, Capabilities
+from lamplighter.backends.base import Backend, Capabilities, Task
 from lamplighter.backends.deductive import deduce, deduction_of, outcome_of
 from lamplighter.genres import find_genre
-from lamplighter.outcome import Limit, Outcome, Status
-from lamplighter.puzzle import Marks, Puzzle
+from lamplighter.outcome import Outcome, Status
+from lamplighter.puzzle import Marks
 
 __all__ = ["RulesBackend", "TrivialBackend"]
 
@@ -27,15 +23,8 @@ class TrivialBackend(Backend):
     title = "clues with exactly enough room (Pulles), nothing else"
     can = Capabilities(count=False, partial=True, genres=("akari",))
 
-    def solve(
-        self,
-        puzzle: Puzzle,
-        *,
-        limit: Limit,
-        marks: Marks | None = None,
-        cancel: CancelToken | None = None,
-        options: Mapping[str, Any],
-    ) -> Outcome:
+    def solve(self, task: Task) -> Outcome:
+        puzzle, limit, marks, cancel, _ = task
         asked = limit.solutions > 0 and limit.seconds != 0
         if not asked or (cancel is not None and cancel.cancelled):
             return Outcome(Status.UNKNOWN, backend=self.name, marks=marks or Marks.empty(puzzle))
@@ -56,15 +45,7 @@ class RulesBackend(Backend):
     title = "the rules to the fixpoint (R1-R5), no hypotheses"
     can = Capabilities(count=False, partial=True)
 
-    def solve(
-        self,
-        puzzle: Puzzle,
-        *,
-        limit: Limit,
-        marks: Marks | None = None,
-        cancel: CancelToken | None = None,
-        options: Mapping[str, Any],
-    ) -> Outcome:
-        found = deduce(puzzle, level=0, limit=limit, marks=marks, cancel=cancel)
+    def solve(self, task: Task) -> Outcome:
+        found = deduce(task, level=0)
         stats = {"S0": found.stats["S0"]} if found.stats else {}
-        return outcome_of(self.name, puzzle, found._replace(stats=stats))
+        return outcome_of(self.name, task.puzzle, found._replace(stats=stats))

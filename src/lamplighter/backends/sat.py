@@ -16,8 +16,7 @@ import time
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any, ClassVar, assert_never
 
-from lamplighter._core import CancelToken
-from lamplighter.backends.base import Backend, Capabilities
+from lamplighter.backends.base import Backend, Capabilities, Task
 from lamplighter.genres import (
     AtLeastOne,
     AtMostOne,
@@ -29,7 +28,7 @@ from lamplighter.genres import (
 )
 from lamplighter.genres.kuromasu import white_areas
 from lamplighter.grid import Cell, neighbours
-from lamplighter.outcome import Limit, Outcome, judge
+from lamplighter.outcome import Outcome, judge
 from lamplighter.puzzle import Marks, Puzzle, Solution
 
 __all__ = ["SatBackend"]
@@ -46,15 +45,8 @@ class SatBackend(Backend):
         "solver": ("minisat22", "maplechrono", "minicard")
     }
 
-    def solve(
-        self,
-        puzzle: Puzzle,
-        *,
-        limit: Limit,
-        marks: Marks | None = None,
-        cancel: CancelToken | None = None,
-        options: Mapping[str, Any],
-    ) -> Outcome:
+    def solve(self, task: Task) -> Outcome:
+        puzzle, limit, marks, cancel, options = task
         from pysat.solvers import Solver
 
         start = time.perf_counter()

@@ -7,7 +7,7 @@ from typing import Any, overload
 
 from lamplighter._core import CancelToken
 from lamplighter.backends import find_backend
-from lamplighter.backends.base import require_right
+from lamplighter.backends.base import Task, require_right
 from lamplighter.backends.native import solve_batches
 from lamplighter.errors import PuzzleError
 from lamplighter.outcome import Limit, Outcome, Status
@@ -36,7 +36,7 @@ def solve(
     filled = chosen.require(puzzle, options)
     if marks is not None:
         marks = _marks_on(puzzle, marks)
-    outcome = chosen.solve(puzzle, limit=limit, marks=marks, cancel=cancel, options=filled)
+    outcome = chosen.solve(Task(puzzle, limit, marks, cancel, filled))
     # The engine's answers passed the core's own checker, which shares no code with the engine.
     if backend != "native":
         require_right(puzzle, outcome)
