@@ -17,6 +17,7 @@ import pytest
 
 import lamplighter as ll
 from lamplighter import errors
+from lamplighter.backends import Backend
 from lamplighter.cli.run import VERBS
 from lamplighter.formats import Format
 
@@ -228,3 +229,16 @@ def test_the_docstring_of_the_package_runs() -> None:
     failed, tried = doctest.testmod(ll)
     assert tried
     assert not failed
+
+
+@pytest.mark.parametrize("backend", ll.BACKENDS, ids=lambda each: each.name)
+def test_every_back_end_has_a_row_and_its_options_are_told(backend: Backend) -> None:
+    page = (DOCS / "backends.md").read_text(encoding="utf-8")
+    assert f"| `{backend.name}` |" in page
+    for name in backend.options:
+        assert f"`{name}" in page, f"docs/backends.md does not tell of the option {name}"
+
+
+@pytest.mark.parametrize("status", list(ll.Status), ids=lambda each: each.value)
+def test_every_status_is_explained(status: ll.Status) -> None:
+    assert f"| `{status.name}` |" in (DOCS / "backends.md").read_text(encoding="utf-8")
