@@ -6,13 +6,25 @@
 
 namespace lamplighter {
 
-Answer solve_one(Solver& solver, const Question& question, Limits limits, double seconds) {
-    limits.set_seconds(seconds);
+namespace {
+
+constexpr int largest_kept = 1 << 16;  // cells: beyond that, buffers are not worth holding on to
+
+Answer solve_with(Solver& solver, const Question& question, const Limits& limits) {
     return question.is_akari
                ? solver.solve_akari(question.height, question.width, question.letters,
                                     question.marks, limits)
                : solver.solve_kuromasu(question.height, question.width, question.clues,
                                        question.marks, limits);
+}
+
+}  // namespace
+
+Answer solve_one(Solver& solver, const Question& question, Limits limits, double seconds) {
+    limits.set_seconds(seconds);
+    if (question.height * question.width <= largest_kept) return solve_with(solver, question, limits);
+    Solver own;
+    return solve_with(own, question, limits);
 }
 
 std::vector<Answer> solve_batch(const std::vector<Question>& questions, const Limits& limits,

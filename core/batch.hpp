@@ -21,6 +21,7 @@ struct Question {
 std::vector<Answer> solve_batch(const std::vector<Question>& questions, const Limits& limits,
                                 double seconds, int jobs);
 
+// The solver keeps its buffers for the next puzzle; a very large one gets, and frees, its own.
 Answer solve_one(Solver& solver, const Question& question, Limits limits, double seconds);
 
 }  // namespace lamplighter
