@@ -28,13 +28,14 @@ nb::tuple tuple_of(const Deduction& deduction, int width) {
 }
 
 nb::tuple deduce(bool is_akari, nb::handle rows, nb::handle marks, int level, bool full,
-                 double seconds, CancelToken* cancel) {
+                 bool patterns, double seconds, CancelToken* cancel) {
     const Question question = question_of(is_akari, rows, marks);
     const Policy policy = full ? Policy::full : Policy::dirty;
     const Deduction deduction = run_limited(cancel, [&](Limits limits) {
         limits.set_seconds(seconds);
         return is_akari ? deduce_akari(question.height, question.width, question.letters,
-                                       question.marks, level, policy, limits)
+                                       question.marks, level, policy, limits,
+                                       patterns ? Strength::local : Strength::rules)
                         : deduce_kuromasu(question.height, question.width, question.clues,
                                           question.marks, level, policy, limits);
     });
@@ -52,9 +53,9 @@ nb::tuple trivial(nb::handle rows, nb::handle marks) {
 
 void bind_deduction(nb::module_& m) {
     m.def("deduce", &deduce, "is_akari"_a, "rows"_a, "marks"_a.none(), "level"_a, "full"_a,
-          "seconds"_a, "cancel"_a.none(),
+          "patterns"_a, "seconds"_a, "cancel"_a.none(),
           nb::sig("def deduce(is_akari: bool, rows: collections.abc.Sequence[object], marks: collections.abc.Sequence[str] | None, "
-                  "level: int, full: bool, seconds: float, cancel: CancelToken | None) "
+                  "level: int, full: bool, patterns: bool, seconds: float, cancel: CancelToken | None) "
                   "-> tuple[int, tuple[str, ...], dict[str, int], float]"),
           "Deductive Search: (verdict, marks, stats, seconds). Seconds below zero: no limit.");
     m.def("trivial", &trivial, "rows"_a, "marks"_a.none(),

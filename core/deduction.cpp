@@ -137,10 +137,10 @@ private:
 }  // namespace
 
 Deduction deduce_akari(int height, int width, std::string_view letters, std::string_view marks,
-                       int max_level, Policy policy, const Limits& limits) {
+                       int max_level, Policy policy, const Limits& limits, Strength strength) {
     thread_local Workshop<Akari> shop;
     const auto begin = Clock::now();
-    shop.rules.load(height, width, letters, Strength::rules);
+    shop.rules.load(height, width, letters, strength);
     return deduce(shop.rules, shop.search, marks, 'o', max_level, policy, limits, begin);
 }
 

@@ -6,6 +6,7 @@
 #include <string>
 #include <string_view>
 
+#include "akari.hpp"
 #include "deduce.hpp"
 
 namespace lamplighter {
@@ -18,9 +19,11 @@ struct Deduction {
 };
 
 // Marks given, if not empty, are taken as true. Level 0 is the rules to the fixpoint: R1-R5 of the
-// literature for Akari. Sizes and letters are the caller's to check.
+// literature for Akari, or with Strength::local the patterns that look a step ahead as well. Sizes and
+// letters are the caller's to check.
 Deduction deduce_akari(int height, int width, std::string_view letters, std::string_view marks,
-                       int max_level, Policy policy, const Limits& limits);
+                       int max_level, Policy policy, const Limits& limits,
+                       Strength strength = Strength::rules);
 Deduction deduce_kuromasu(int height, int width, std::span<const std::int32_t> clues,
                           std::string_view marks, int max_level, Policy policy,
                           const Limits& limits);

@@ -9,17 +9,20 @@ import signal
 import threading
 import time
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
 
+from boards import random_akari
 from lamplighter._core import CancelToken
 from lamplighter.errors import UnsupportedError
+from lamplighter.formats import load_many
 from lamplighter.outcome import Limit, Outcome, Status
 from lamplighter.puzzle import Marks, Puzzle, Solution
 from lamplighter.verbs.check import check
 from lamplighter.verbs.solve import solve
-from shared import corpus_lines, needs_corpus
+from shared import CORPUS, corpus_lines, needs_corpus
 
 LEVELS = (0, 1, 2)
 POLICIES = ("dirty", "full")
@@ -390,3 +393,36 @@ def test_the_corpus_needs_no_more_than_level_one(name: str, policy: str) -> None
         outcome = deduce(board, 1, policy)
         assert outcome.status is Status.UNIQUE, line["id"]
         assert outcome.solution == Solution.from_rows(line["genre"], line["solution"]), line["id"]
+
+
+@needs_corpus
+@pytest.mark.parametrize("path", sorted(CORPUS.glob("*.codex")), ids=lambda path: path.stem)
+def test_labelled_boards_need_no_more_than_level_one(path: Path) -> None:
+    for board in load_many(path):
+        outcome = deduce(board)
+        assert outcome.status is Status.UNIQUE
+        assert outcome.stats["max_level_used"] <= 1
+        # A board R1 to R5 can solve is solved, and counted, by them alone.
+        plain = deduce(board, patterns=False)
+        assert ("patterns" in outcome.stats) == (plain.status is Status.UNKNOWN)
+        if plain.status is Status.UNIQUE:
+            assert plain.stats == outcome.stats
+
+
+def test_patterns_never_unsettle_what_rules_settled() -> None:
+    """The random boards below stop both ways of deducing; the marks of one hold in the other."""
+    rng = random.Random("patterns")
+    helped = 0
+    for _ in range(1500):
+        height, width = rng.randint(3, 6), rng.randint(3, 6)
+        board = Puzzle.from_rows("akari", random_akari(rng, height, width))
+        with_patterns, without = deduce(board), deduce(board, patterns=False)
+        if with_patterns.status is Status.UNSOLVABLE:
+            assert solve(board).status is Status.UNSOLVABLE
+            continue
+        assert set(settled(without.marks)) <= set(settled(with_patterns.marks))
+        helped += without.marks != with_patterns.marks
+        answers = solve(board, limit=Limit(solutions=200)).solutions
+        for cell, mark in settled(with_patterns.marks):
+            assert all((answer[cell] == "o") == (mark == "o") for answer in answers)
+    assert helped > 0
