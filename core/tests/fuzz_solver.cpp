@@ -2,7 +2,7 @@
 //
 // With clang and libFuzzer, in core/:
 //   clang++ -std=c++20 -g -O1 -I. -fsanitize=fuzzer,address,undefined tests/fuzz_solver.cpp
-//       akari.cpp batch.cpp kuromasu.cpp solver.cpp verify.cpp -o /tmp/fuzz_solver
+//       akari.cpp batch.cpp kuromasu.cpp solver.cpp verify.cpp -o fuzz_solver
 //
 // `test_fuzz.cpp` runs it on some thousand inputs without libFuzzer.
 #include <cstddef>
