@@ -2,7 +2,7 @@
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
-EXTRAS := asp,dev,print
+EXTRAS := asp,cpsat,dev,print,smt
 READY := $(VENV)/.ready
 
 .PHONY: demo test test-long test-core lint bench clean

@@ -233,10 +233,13 @@ def test_the_docstring_of_the_package_runs() -> None:
 
 @pytest.mark.parametrize("backend", ll.BACKENDS, ids=lambda each: each.name)
 def test_every_back_end_has_a_row_and_its_options_are_told(backend: Backend) -> None:
-    page = (DOCS / "backends.md").read_text(encoding="utf-8")
-    assert f"| `{backend.name}` |" in page
+    file = f"backends/{backend.name.replace(':', '-')}.md"
+    assert f"| [`{backend.name}`]({file}) |" in (DOCS / "backends.md").read_text(encoding="utf-8")
+    page = (DOCS / file).read_text(encoding="utf-8")
+    for part in ("**Idea.**", "**Source.**", "**When to use it.**"):
+        assert part in page
     for name in backend.options:
-        assert f"`{name}" in page, f"docs/backends.md does not tell of the option {name}"
+        assert f"`{name}" in page, f"docs/{file} does not tell of the option {name}"
 
 
 @pytest.mark.parametrize("status", list(ll.Status), ids=lambda each: each.value)

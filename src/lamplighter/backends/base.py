@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import importlib.util
 from abc import ABC, abstractmethod
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Any, ClassVar, NamedTuple
@@ -15,7 +15,7 @@ from lamplighter.genres import find_genre
 from lamplighter.outcome import Limit, Outcome
 from lamplighter.puzzle import Marks, Puzzle
 
-__all__ = ["Backend", "Capabilities", "Task", "require_right"]
+__all__ = ["Backend", "Capabilities", "Task", "allowed", "require_right"]
 
 
 @dataclass(frozen=True)
@@ -53,8 +53,10 @@ class Backend(ABC):
     """The extra that brings its library: pip install 'lamplighter[extra]'."""
     module: ClassVar[str | None] = None
     """The library's import name, to tell whether it is here."""
-    options: ClassVar[Mapping[str, tuple[Any, ...]]] = {}
-    """The keyword options it takes, each with the values it allows, the default first."""
+    options: ClassVar[Mapping[str, Sequence[Any]]] = {}
+    """The keyword options it takes, each with the values it allows, the default first.
+
+    A range allows every whole number in it."""
 
     @property
     def is_installed(self) -> bool:
@@ -79,9 +81,9 @@ class Backend(ABC):
                     f"back end {self.name!r} has no option {name!r}; known: {known}"
                 )
             if value not in self.options[name]:
-                allowed = ", ".join(map(repr, self.options[name]))
                 raise UnsupportedError(
-                    f"back end {self.name!r}: option {name} is one of {allowed}, got {value!r}"
+                    f"back end {self.name!r}: option {name} is one of"
+                    f" {', '.join(allowed(self.options[name]))}, got {value!r}"
                 )
             filled[name] = value
         return filled
@@ -89,6 +91,13 @@ class Backend(ABC):
     @abstractmethod
     def solve(self, task: Task) -> Outcome:
         """Solve one puzzle as far as the task allows."""
+
+
+def allowed(values: Sequence[Any]) -> list[str]:
+    """The values of an option as a reader wants them: a range as its two ends."""
+    if isinstance(values, range):
+        return [f"{values[0]}..{values[-1]}"]
+    return [str(value) for value in values]
 
 
 def require_right(puzzle: Puzzle, outcome: Outcome) -> None:

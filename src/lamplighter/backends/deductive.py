@@ -8,7 +8,7 @@ then takes over from those marks, and its verdict stands; the counters stay thos
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar, NamedTuple
 
 from lamplighter import _core
@@ -37,7 +37,7 @@ class DeductiveBackend(Backend):
     name = "deductive"
     title = "Deductive Search (Browne): simplify, shave, agree"
     can = Capabilities(count=False, partial=True)
-    options: ClassVar[Mapping[str, tuple[Any, ...]]] = {
+    options: ClassVar[Mapping[str, Sequence[Any]]] = {
         "level": (1, 0, 2),
         "policy": ("dirty", "full"),
         "complete": (False, True),

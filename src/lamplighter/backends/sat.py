@@ -11,12 +11,11 @@ interrupted are offered: glucose looks up only when it restarts, CaDiCaL not at 
 
 from __future__ import annotations
 
-import threading
-import time
-from collections.abc import Callable, Iterator, Mapping
-from typing import Any, ClassVar, assert_never
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import Any, ClassVar, assert_never, cast
 
 from lamplighter.backends.base import Backend, Capabilities, Task
+from lamplighter.backends.watch import Watch
 from lamplighter.genres import (
     AtLeastOne,
     AtMostOne,
@@ -33,15 +32,13 @@ from lamplighter.puzzle import Marks, Puzzle, Solution
 
 __all__ = ["SatBackend"]
 
-_LOOK = 0.02  # seconds between two looks at the clock
-
 
 class SatBackend(Backend):
     name = "sat"
     title = "clauses for a SAT solver (PySAT)"
     can = Capabilities()
     module = "pysat"
-    options: ClassVar[Mapping[str, tuple[Any, ...]]] = {
+    options: ClassVar[Mapping[str, Sequence[Any]]] = {
         "solver": ("minisat22", "maplechrono", "minicard")
     }
 
@@ -49,19 +46,13 @@ class SatBackend(Backend):
         puzzle, limit, marks, cancel, options = task
         from pysat.solvers import Solver
 
-        start = time.perf_counter()
-
-        def is_over() -> bool:
-            if cancel is not None and cancel.cancelled:
-                return True
-            return limit.seconds is not None and time.perf_counter() - start >= limit.seconds
-
-        if limit.solutions == 0 or is_over():
+        watch = Watch(limit, cancel)
+        if limit.solutions == 0 or watch.is_over():
             return Outcome(judge(0, False), backend=self.name)
         try:
-            model = Model(puzzle, is_over)
+            model = Model(puzzle, watch.is_over)
         except TimeoutError:
-            return Outcome(judge(0, False), (), self.name, time.perf_counter() - start)
+            return Outcome(judge(0, False), (), self.name, watch.elapsed)
         model.add_marks(marks)
         cells = list(puzzle.cells())
         found: list[Solution] = []
@@ -69,7 +60,7 @@ class SatBackend(Backend):
         cuts = 0
         with Solver(name=options["solver"], bootstrap_with=model.clauses) as solver:
             while len(found) < limit.solutions:
-                answer = _solve(solver, is_over)
+                answer = _solve(solver, watch)
                 if answer is None:
                     break
                 if not answer:
@@ -92,41 +83,22 @@ class SatBackend(Backend):
             judge(len(found), exhausted),
             tuple(found),
             self.name,
-            time.perf_counter() - start,
+            watch.elapsed,
             stats,
         )
 
 
-def _solve(solver: Any, is_over: Callable[[], bool]) -> bool | None:
+def _solve(solver: Any, watch: Watch) -> bool | None:
     """Yes, no, or None when it was stopped first."""
-    if is_over():
+    if watch.is_over():
         return None
-    answers: list[bool | None] = []
-    failures: list[BaseException] = []
-    done = threading.Event()
-
-    def think() -> None:
-        try:
-            answers.append(solver.solve_limited(expect_interrupt=True))
-        except BaseException as error:
-            failures.append(error)
-        finally:
-            done.set()
-
-    threading.Thread(target=think, daemon=True).start()
     try:
-        while not done.wait(_LOOK):
-            if is_over():
-                break
+        return watch.run(
+            lambda: cast("bool | None", solver.solve_limited(expect_interrupt=True)),
+            solver.interrupt,
+        )
     finally:
-        # Also on Ctrl-C: nobody may take the solver apart while it still thinks.
-        if not done.is_set():
-            solver.interrupt()
-            done.wait()
         solver.clear_interrupt()
-    if failures:
-        raise failures[0]
-    return answers[0]
 
 
 class Model:

@@ -6,6 +6,7 @@ import argparse
 import json
 
 from lamplighter.backends import BACKENDS, Backend
+from lamplighter.backends.base import allowed
 
 DESCRIPTION = "List the back ends: what each can do, and whether its library is installed here."
 
@@ -43,7 +44,7 @@ def _facts(each: Backend) -> list[str]:
     ]
     facts = [" and ".join(can.genres), ", ".join(able)]
     facts += [
-        f"--option {name}={'|'.join(map(str, values))}" for name, values in each.options.items()
+        f"--option {name}={'|'.join(allowed(values))}" for name, values in each.options.items()
     ]
     if not each.is_installed:
         facts.append(f"not installed: pip install 'lamplighter[{each.extra}]'")
@@ -59,7 +60,10 @@ def _object(each: Backend) -> dict[str, object]:
         "prove_unsolvable": each.can.prove_unsolvable,
         "count": each.can.count,
         "partial": each.can.partial,
-        "options": {name: list(values) for name, values in each.options.items()},
+        "options": {
+            name: allowed(values) if isinstance(values, range) else list(values)
+            for name, values in each.options.items()
+        },
         "extra": each.extra,
         "installed": each.is_installed,
     }

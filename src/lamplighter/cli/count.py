@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 import json
 
-from lamplighter.cli.options import add_limit_arguments, limit_of
+from lamplighter.cli.options import add_backend_arguments, add_limit_arguments, limit_of, options_of
 from lamplighter.cli.progress import track
 from lamplighter.cli.sources import add_source_arguments, items_of, report_item
 from lamplighter.outcome import Status
@@ -24,19 +24,22 @@ Exit codes: 0 counted, 1 some puzzle has no solution, 2 bad input, 3 a limit cam
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     add_source_arguments(parser)
-    add_limit_arguments(parser.add_argument_group("counting"), solutions=1000)
+    group = parser.add_argument_group("counting")
+    add_backend_arguments(group)
+    add_limit_arguments(group, solutions=1000)
     parser.add_argument("--json", action="store_true", help="one JSON object a puzzle")
 
 
 def run(args: argparse.Namespace) -> int:
     limit = limit_of(args)
+    options = options_of(args)
     codes = set()
     for item in track(items_of(args), "counting"):
         if item.doc is None:
             report_item(item, args)
             codes.add(2)
             continue
-        outcome = solve(item.doc.puzzle, limit=limit)
+        outcome = solve(item.doc.puzzle, args.backend, limit, **options)
         found = len(outcome.solutions)
         # Fewer than asked for, and still not the end: time or nodes ran out.
         exact = found < limit.solutions and outcome.status is not Status.UNKNOWN

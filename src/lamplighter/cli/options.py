@@ -1,18 +1,44 @@
-"""Options several verbs share: limits, jobs, and a back end's own options."""
+"""Options several verbs share: the back end with its own options, limits, jobs."""
 
 from __future__ import annotations
 
 import argparse
 from typing import Any
 
+from lamplighter.backends import BACKENDS
 from lamplighter.errors import UnsupportedError, quote
 from lamplighter.outcome import Limit
 
-__all__ = ["add_limit_arguments", "limit_of", "options_of"]
+__all__ = ["add_backend_arguments", "add_limit_arguments", "limit_of", "options_of"]
+
+
+_SHORTHANDS = {
+    "solver": "which solver of its library",
+    "encoding": "which encoding of the rules",
+    "workers": "threads that search one puzzle",
+}
+"""Options of back ends that have a flag of their own: `--solver X` is `--option solver=X`."""
+_SWITCHES = {"strict_text": "the narrow reading of the sixth strategy (human)"}
+
+
+def add_backend_arguments(group: argparse._ArgumentGroup) -> None:
+    """--backend, --option, and the flags that stand for some of those."""
+    group.add_argument(
+        "-b", "--backend", metavar="NAME", default="native",
+        help=f"{', '.join(each.name for each in BACKENDS)} (native)",
+    )  # fmt: skip
+    group.add_argument(
+        "--option", action="append", default=[], metavar="KEY=VALUE",
+        help="an option of the back end: see lamplighter backends",
+    )  # fmt: skip
+    for name, text in _SHORTHANDS.items():
+        group.add_argument(f"--{name}", metavar="X", help=f"short for --option {name}=X: {text}")
+    for name, text in _SWITCHES.items():
+        group.add_argument(f"--{name.replace('_', '-')}", action="store_true", help=text)
 
 
 def add_limit_arguments(group: argparse._ArgumentGroup, solutions: int = 2) -> None:
-    """--limit, --timeout, --nodes, --jobs, --option."""
+    """--limit, --timeout, --nodes, --jobs."""
     group.add_argument(
         "-n", "--limit", type=_count, default=solutions, metavar="N",
         help=f"look for at most N solutions ({solutions})",
@@ -21,13 +47,6 @@ def add_limit_arguments(group: argparse._ArgumentGroup, solutions: int = 2) -> N
     group.add_argument("--nodes", type=_count, metavar="N", help="decisions of the search, at most")
     group.add_argument(
         "-j", "--jobs", type=_count, default=0, metavar="N", help="threads (all cores)"
-    )
-    group.add_argument(
-        "--option",
-        action="append",
-        default=[],
-        metavar="KEY=VALUE",
-        help="an option of the back end",
     )
 
 
@@ -54,10 +73,20 @@ def limit_of(args: argparse.Namespace) -> Limit:
 def options_of(args: argparse.Namespace) -> dict[str, Any]:
     """The back end's own options, with numbers and yes/no read as such."""
     found: dict[str, Any] = {}
-    words = {"true": True, "yes": True, "false": False, "no": False}
     for text in args.option:
         key, mark, value = text.partition("=")
         if not mark:
             raise UnsupportedError(f"expected --option KEY=VALUE, got {quote(text)}")
-        found[key] = words.get(value, int(value) if value.isdecimal() else value)
+        found[key] = _value(value)
+    for name in _SHORTHANDS:
+        if getattr(args, name) is not None:
+            found[name] = _value(getattr(args, name))
+    for name in _SWITCHES:
+        if getattr(args, name):
+            found[name] = True
     return found
+
+
+def _value(text: str) -> bool | int | str:
+    words = {"true": True, "yes": True, "false": False, "no": False}
+    return words.get(text, int(text) if text.isdecimal() and len(text) < 19 else text)

@@ -9,8 +9,8 @@ from collections.abc import Iterator, Mapping
 from itertools import islice
 from typing import Any
 
-from lamplighter.backends import BACKENDS, find_backend
-from lamplighter.cli.options import add_limit_arguments, limit_of, options_of
+from lamplighter.backends import find_backend
+from lamplighter.cli.options import add_backend_arguments, add_limit_arguments, limit_of, options_of
 from lamplighter.cli.progress import track
 from lamplighter.cli.sources import add_source_arguments, items_of, report_item
 from lamplighter.formats.many import Item
@@ -37,10 +37,7 @@ _CHUNK = 1024
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     add_source_arguments(parser)
     group = parser.add_argument_group("solving")
-    group.add_argument(
-        "-b", "--backend", metavar="NAME", default="native",
-        help=f"{', '.join(each.name for each in BACKENDS)} (native)",
-    )  # fmt: skip
+    add_backend_arguments(group)
     add_limit_arguments(group)
     group.add_argument(
         "--from-marks", action="store_true", help="solve from the marks that SOURCE holds"

@@ -1,0 +1,73 @@
+"""Watching a solver: the clock, the cancel token, and Ctrl-C, the same for every library."""
+
+from __future__ import annotations
+
+import threading
+import time
+from collections.abc import Callable
+from typing import TypeVar
+
+from lamplighter._core import CancelToken
+from lamplighter.outcome import Limit
+
+__all__ = ["Watch"]
+
+Result = TypeVar("Result")
+
+_LOOK = 0.02  # seconds between two looks at the clock
+
+
+class Watch:
+    """Started with a task, it knows when the task is over."""
+
+    def __init__(self, limit: Limit, cancel: CancelToken | None = None) -> None:
+        self.start = time.perf_counter()
+        self.seconds = limit.seconds
+        self.cancel = cancel
+
+    @property
+    def elapsed(self) -> float:
+        """Seconds since the start."""
+        return time.perf_counter() - self.start
+
+    @property
+    def left(self) -> float | None:
+        """Seconds until the limit, never below zero; None without a limit."""
+        return None if self.seconds is None else max(0.0, self.seconds - self.elapsed)
+
+    def is_over(self) -> bool:
+        """Whether to stop now: cancelled, or out of time."""
+        if self.cancel is not None and self.cancel.cancelled:
+            return True
+        return self.seconds is not None and self.elapsed >= self.seconds
+
+    def run(self, think: Callable[[], Result], interrupt: Callable[[], object]) -> Result:
+        """Think in a thread of its own; call `interrupt` once when the time is over.
+
+        Returns when the thinking has ended, never before: also on Ctrl-C nobody may take a solver
+        apart while it still thinks.
+        """
+        answers: list[Result] = []
+        failures: list[BaseException] = []
+        done = threading.Event()
+
+        def work() -> None:
+            try:
+                answers.append(think())
+            except BaseException as error:
+                failures.append(error)
+            finally:
+                done.set()
+
+        threading.Thread(target=work, daemon=True).start()
+        try:
+            while not done.wait(_LOOK):
+                if self.is_over():
+                    break
+        finally:
+            if not done.is_set():
+                interrupt()
+                done.wait()
+        if failures:
+            raise failures[0]
+        return answers[0]
