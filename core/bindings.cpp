@@ -24,7 +24,7 @@ nb::tuple tuple_of(const Question& question, const Answer& answer) {
     for (std::size_t i = 0; i < names.size(); ++i)
         stats[nb::handle(names[i])] = values[i];
     return nb::make_tuple(static_cast<int>(answer.status), solutions, stats, answer.seconds,
-                          answer.gave_up);
+                          answer.gave_up, answer.exhausted);
 }
 
 nb::tuple solve(bool is_akari, nb::handle rows, nb::handle marks, std::uint64_t solutions,

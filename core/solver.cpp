@@ -42,6 +42,7 @@ Answer solve(Rules& rules, Search<Rules>& search, std::string_view marks, char p
             answer.gave_up = search.gave_up();
         }
     }
+    answer.exhausted = ending == Ending::exhausted;
     answer.status = judge(answer.solutions.size(), ending);
     if (wrong) answer.status = Status::wrong;
     answer.seconds = std::chrono::duration<double>(Clock::now() - begin).count();

@@ -21,6 +21,7 @@ struct Answer {
     std::vector<std::string> solutions;  // the board's letters with bulbs; or '#' and '.'
     Stats stats;
     double seconds = 0;
+    bool exhausted = false;  // there are no solutions but these
     bool gave_up = false;  // met too many dead ends: another solver may do better
 };
 

@@ -61,11 +61,18 @@ class Outcome(NamedTuple):
     stats: Mapping[str, Any] = MappingProxyType({})
     marks: Marks | None = None
     """What a partial solver could settle; None where the solutions say it all."""
+    exhausted: bool = False
+    """Whether a search went to its end; see `complete`."""
 
     @property
     def solution(self) -> Solution | None:
         """The first solution, if there is one."""
         return self.solutions[0] if self.solutions else None
+
+    @property
+    def complete(self) -> bool:
+        """Whether the solutions are all there are."""
+        return self.exhausted or self.status in (Status.UNIQUE, Status.UNSOLVABLE)
 
 
 def judge(found: int, exhausted: bool) -> Status:

@@ -135,6 +135,13 @@ def test_counting(cli: Cli) -> None:
     assert (none.code, none.out) == (1, "-: 0\n")
     stopped = cli("count", "-", "--timeout", 0, stdin=EMPTY)
     assert (stopped.code, stopped.out) == (3, "-: at least 0\n")
+    # Some were found and more may be: the count is a lower bound, whatever the status.
+    cut = cli("count", "-", "--nodes", 20, "--limit", 100000, stdin="........\n" * 8)
+    assert cut.code == 3
+    assert cut.out.startswith("-: at least ")
+    # All asked for, and all there are.
+    assert cli("count", "-", "--limit", 7, stdin=EMPTY).out == "-: 6\n"
+    assert cli("count", "-", "--backend", "sat", stdin=EMPTY).out == "-: 6\n"
     assert cli("count", "nonsense").code == 2
 
 

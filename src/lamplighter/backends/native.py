@@ -54,12 +54,12 @@ class NativeBackend(Backend):
 
 
 def _outcome(puzzle: Puzzle, raw: tuple[Any, ...]) -> Outcome:
-    status, found, stats, seconds, _ = raw
+    status, found, stats, seconds, _, exhausted = raw
     if status == len(_STATUS):
         raise WrongAnswerError("the engine's answer breaks a rule; please report it", puzzle=puzzle)
     genre = puzzle.genre
     solutions = tuple([Solution(genre, rows) for rows in found])
-    return Outcome(_STATUS[status], solutions, "native", seconds, stats)
+    return Outcome(_STATUS[status], solutions, "native", seconds, stats, None, exhausted)
 
 
 def _hand_over(task: Task, outcome: Outcome) -> Outcome:
@@ -81,7 +81,7 @@ def _hand_over(task: Task, outcome: Outcome) -> Outcome:
     if len(found.solutions) < len(outcome.solutions):
         # The time ran out before it came as far as the engine had: keep the engine's word.
         return Outcome(outcome.status, outcome.solutions, "native", total, stats)
-    return Outcome(found.status, found.solutions, "native", total, stats)
+    return found._replace(backend="native", seconds=total, stats=stats)
 
 
 def solve_batches(

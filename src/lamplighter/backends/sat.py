@@ -85,6 +85,7 @@ class SatBackend(Backend):
             self.name,
             watch.elapsed,
             stats,
+            exhausted=exhausted,
         )
 
 

@@ -8,7 +8,6 @@ import json
 from lamplighter.cli.options import add_backend_arguments, add_limit_arguments, limit_of, options_of
 from lamplighter.cli.progress import track
 from lamplighter.cli.sources import add_source_arguments, items_of, report_item
-from lamplighter.outcome import Status
 from lamplighter.verbs.solve import solve
 
 DESCRIPTION = """\
@@ -41,9 +40,8 @@ def run(args: argparse.Namespace) -> int:
             continue
         outcome = solve(item.doc.puzzle, args.backend, limit, **options)
         found = len(outcome.solutions)
+        exact = outcome.complete
         # Fewer than asked for, and still not the end: time or nodes ran out.
-        exact = found < limit.solutions and outcome.status is not Status.UNKNOWN
-        exact = exact and not (outcome.status is Status.SOLVED and found == 1)
         stopped = not exact and found < limit.solutions
         codes.add(3 if stopped else 1 if exact and found == 0 else 0)
         if args.json:
