@@ -257,6 +257,34 @@ void Akari::undo(Mark mark) {
         });
 }
 
+// Two cells belong together when they share a run, a clue that still wants bulbs, or a dark cell that
+// either might light. So: from run to run, across dark cells and around such clues.
+void Akari::split(Parts& parts) {
+    parts.clear();
+    joined_.assign(runs_.size(), 0);
+    for (const CellId first : white_) {
+        if (!trail_.is_open(first) || joined_[at(across_[at(first)])]) continue;
+        join(across_[at(first)]);
+        while (!to_join_.empty()) {
+            const RunState& run = runs_[at(to_join_.back())];
+            to_join_.pop_back();
+            const bool is_across = run.stride == 1;
+            CellId cell = run.start;
+            for (std::int32_t i = 0; i < run.length; ++i, cell += run.stride) {
+                join(is_across ? down_[at(cell)] : across_[at(cell)]);
+                if (!trail_.is_open(cell)) continue;
+                if (is_across) parts.add(cell);
+                for (const CellId clue : {cell - stride_, cell - 1, cell + 1, cell + stride_}) {
+                    if (clue_[at(clue)].due <= 0) continue;
+                    for (const CellId near : {clue - stride_, clue - 1, clue + 1, clue + stride_})
+                        if (trail_.is_open(near)) join(across_[at(near)]);
+                }
+            }
+        }
+        parts.close();
+    }
+}
+
 template <class Visit>
 void Akari::each_lighter(CellId cell, Visit visit) const {
     for (const RunState* run : {&across(cell), &down(cell)}) {

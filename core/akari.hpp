@@ -18,6 +18,7 @@
 
 #include "limits.hpp"
 #include "literal.hpp"
+#include "parts.hpp"
 #include "trail.hpp"
 
 namespace lamplighter {
@@ -49,6 +50,11 @@ public:
 
     // Stronger rules for when nothing else moves: none here, the patterns above run all the time.
     bool refine() { return true; }
+
+    // The open cells in parts that have nothing to do with one another. Call when nothing is left to
+    // propagate.
+    void split(Parts& parts);
+    static constexpr bool splits = true;
 
     // The earlier literals that force this one (reason kinds of this genre only).
     void explain(Literal literal, Reason reason, std::int32_t before, Literals& out) const;
@@ -103,6 +109,11 @@ private:
     RunState& down(CellId cell) { return runs_[at(down_[at(cell)])]; }
     const RunState& across(CellId cell) const { return runs_[at(across_[at(cell)])]; }
     const RunState& down(CellId cell) const { return runs_[at(down_[at(cell)])]; }
+    void join(std::int32_t run) {
+        if (joined_[at(run)] || runs_[at(run)].bulbs != 0) return;
+        joined_[at(run)] = 1;
+        to_join_.push_back(run);
+    }
     template <class Visit>
     void each_lighter(CellId cell, Visit visit) const;
 
@@ -113,6 +124,8 @@ private:
     std::vector<std::int32_t> across_, down_;
     std::vector<RunState> runs_;
     std::vector<ClueState> clue_;
+    std::vector<char> joined_;             // runs that `split` has met
+    std::vector<std::int32_t> to_join_;  // and those it has yet to follow
     std::vector<char> gone_;  // processed as absent, so no longer counted in its runs
     Trail trail_;
     Conflict conflict_;

@@ -15,12 +15,14 @@ nb::tuple tuple_of(const Question& question, const Answer& answer) {
     const Stats& counted = answer.stats;
     nb::dict stats;
     // The names are made once: a batch fills this dictionary for every puzzle.
-    static const std::array<PyObject*, 6> names{
+    static const std::array<PyObject*, 7> names{
         PyUnicode_InternFromString("nodes"),   PyUnicode_InternFromString("conflicts"),
         PyUnicode_InternFromString("probes"),  PyUnicode_InternFromString("hits"),
-        PyUnicode_InternFromString("learned"), PyUnicode_InternFromString("restarts")};
-    const std::array<std::uint64_t, 6> values{counted.nodes, counted.conflicts, counted.probes,
-                                              counted.hits,  counted.learned,   counted.restarts};
+        PyUnicode_InternFromString("learned"), PyUnicode_InternFromString("restarts"),
+        PyUnicode_InternFromString("parts")};
+    const std::array<std::uint64_t, 7> values{counted.nodes, counted.conflicts, counted.probes,
+                                              counted.hits,  counted.learned,   counted.restarts,
+                                              counted.parts};
     for (std::size_t i = 0; i < names.size(); ++i)
         stats[nb::handle(names[i])] = values[i];
     return nb::make_tuple(static_cast<int>(answer.status), solutions, stats, answer.seconds,

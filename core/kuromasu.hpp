@@ -52,6 +52,7 @@ public:
     void explain_conflict(Literals& out) const;
 
     float weight(CellId cell) const;
+    static constexpr bool splits = false;  // all white cells hang together
     static constexpr bool first_guess = true;
 
     int height() const { return height_; }

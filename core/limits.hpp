@@ -52,6 +52,7 @@ struct Stats {
     std::uint64_t hits = 0;       // those that failed, so that the opposite holds
     std::uint64_t learned = 0;    // clauses kept from dead ends
     std::uint64_t restarts = 0;
+    std::uint64_t parts = 0;  // independent parts, where it came to looking for them
 };
 
 }  // namespace lamplighter

@@ -7,16 +7,25 @@
 // 4. Learn: conflict-driven search to the end. Each dead end is traced through the reasons the rules
 //    give to a clause that forbids it; the clause jumps back as far as it can.
 //
+// What propagation leaves open may fall into parts that have nothing to do with one another. Where the
+// dive found nothing, or many solutions are wanted, each part is searched by itself, steps 2 to 4, and
+// their solutions are combined.
+//
 // A found solution is excluded by the clause of its decisions, so the search goes on as after any
 // other conflict until the limit or the end.
 #pragma once
 
 #include <algorithm>
 #include <cstdint>
+#include <limits>
+#include <numeric>
+#include <span>
+#include <utility>
 #include <vector>
 
 #include "limits.hpp"
 #include "literal.hpp"
+#include "parts.hpp"
 #include "trail.hpp"
 
 namespace lamplighter {
@@ -38,11 +47,7 @@ public:
         gave_up_ = false;
         levels_.clear();
         clause_head_ = 0;
-        arena_.clear();
-        learned_.clear();
-        keep_ = 0;
-        for (const std::int32_t code : watched_) watches_[at(code)].clear();
-        watched_.clear();
+        forget_all();
         if (limits_.solutions == 0) return Ending::stopped;
         if (!rules_.propagate() || !refine()) return Ending::exhausted;
         if (rules_.is_complete()) {
@@ -53,11 +58,13 @@ public:
         }
         if (limits_.is_over()) return Ending::stopped;
         prepare();
-        Ending ending = learn(dive_budget, found);
+        // A verdict needs two solutions at most, which the dive finds sooner than the parts are found.
+        const bool few = limits_.solutions <= 2;
+        if (!few && split()) return run_parts(found);
+        const Ending ending = dive(rules_.cells(), limits_.solutions, found);
         if (ending != Ending::stopped || out_of_limits_) return ending;
-        go_back(0);
-        if (!shave()) return out_of_limits_ ? Ending::stopped : Ending::exhausted;
-        return learn(no_budget, found);
+        if (few && solutions_ == 0 && split()) return run_parts(found);
+        return finish(rules_.cells(), found);
     }
 
     // The rules' own stronger reading, until it finds nothing more.
@@ -69,12 +76,158 @@ public:
         return true;
     }
 
+    const Stats& stats() const { return stats_; }
+    // Whether the last run ended for having met too many dead ends, not for a limit of its caller.
+    bool gave_up() const { return gave_up_; }
+
+private:
+    // Step 2 on some of the cells: the whole board, or one part of it.
+    template <class Found>
+    Ending dive(std::span<const CellId> cells, std::uint64_t wanted, Found found) {
+        fill(cells);
+        wanted_ = wanted;
+        solutions_ = 0;
+        const Ending ending = learn(dive_budget, found);
+        if (ending == Ending::stopped) go_back(0);
+        return ending;
+    }
+
+    // Steps 3 and 4, after the dive.
+    template <class Found>
+    Ending finish(std::span<const CellId> cells, Found found) {
+        if (!shave(cells)) return out_of_limits_ ? Ending::stopped : Ending::exhausted;
+        return learn(no_budget, found);
+    }
+
+    // Whether what is open falls into parts.
+    bool split() {
+        if constexpr (Rules::splits) {
+            rules_.split(parts_);
+            stats_.parts = parts_.size();
+            return parts_.size() > 1;
+        }
+        return false;
+    }
+
+    struct PartState {
+        std::vector<Literals> solutions;
+        bool exhausted = false;
+    };
+
+    // First a solution of every part: one that has none decides it all. Then as many of each as it
+    // takes for their combinations to be enough, or all.
+    template <class Found>
+    Ending run_parts(Found found) {
+        std::vector<std::size_t> order(parts_.size());
+        std::iota(order.begin(), order.end(), std::size_t{0});
+        std::stable_sort(order.begin(), order.end(), [this](std::size_t a, std::size_t b) {
+            return parts_[a].size() < parts_[b].size();
+        });
+        std::vector<PartState> states(parts_.size());
+        for (const std::size_t part : order) {
+            const Ending ending = search_part(part, 1, states[part]);
+            if (ending == Ending::stopped) return ending;
+            if (states[part].solutions.empty()) return Ending::exhausted;
+        }
+        std::uint64_t total = 1;
+        bool all = true, stopped = false;
+        for (const std::size_t part : order) {
+            PartState& state = states[part];
+            if (!state.exhausted && total < limits_.solutions && !stopped) {
+                // What is learned of all solutions is kept so far; what excludes those found is not.
+                const Mark root = rules_.mark();
+                const std::uint64_t wanted = (limits_.solutions - 1) / total + 1;
+                PartState more;
+                stopped = search_part(part, wanted, more) == Ending::stopped;
+                if (!more.solutions.empty()) state = std::move(more);
+                rules_.undo(root);
+                forget_all();
+            }
+            all = all && state.exhausted;
+            total = multiply(total, state.solutions.size());
+        }
+        solutions_ = 0;
+        if (!combine(states, found)) return stop();
+        if (all && total <= limits_.solutions) return Ending::exhausted;
+        return total >= limits_.solutions ? Ending::enough : Ending::stopped;
+    }
+
+    Ending search_part(std::size_t part, std::uint64_t wanted, PartState& state) {
+        const std::span<const CellId> cells = parts_[part];
+        const auto keep = [&] {
+            Literals& solution = state.solutions.emplace_back();
+            solution.reserve(cells.size());
+            for (const CellId cell : cells)
+                solution.push_back(Literal(cell, value(cell) == Value::placed));
+        };
+        Ending ending = dive(cells, wanted, keep);
+        if (ending == Ending::stopped && !out_of_limits_) ending = finish(cells, keep);
+        state.exhausted = ending == Ending::exhausted;
+        go_back(0);
+        return ending;
+    }
+
+    // Every choice of one solution a part, up to the limit. False: out of time.
+    template <class Found>
+    bool combine(const std::vector<PartState>& states, Found found) {
+        // Parts with a choice are few, since each at least doubles the number of combinations.
+        std::vector<const PartState*> choices;
+        for (const PartState& state : states) {
+            if (state.solutions.size() > 1)
+                choices.push_back(&state);
+            else
+                place(state.solutions.front());
+        }
+        std::vector<std::size_t> digits(choices.size(), 0);
+        std::vector<Mark> marks;
+        while (true) {
+            while (marks.size() < choices.size()) {
+                const std::size_t next = marks.size();
+                marks.push_back(rules_.mark());
+                place(choices[next]->solutions[digits[next]]);
+            }
+            found();
+            if (++solutions_ >= limits_.solutions) return true;
+            if ((solutions_ & 255) == 0 && limits_.is_over()) return false;
+            // Count on, the last part fastest.
+            while (!marks.empty()) {
+                const std::size_t last = marks.size() - 1;
+                rules_.undo(marks.back());
+                marks.pop_back();
+                if (++digits[last] < choices[last]->solutions.size()) break;
+                digits[last] = 0;
+                if (last == 0) return true;
+            }
+            if (choices.empty()) return true;
+        }
+    }
+
+    void place(const Literals& solution) {
+        for (const Literal literal : solution) rules_.set(literal, {reason_given, 0});
+    }
+
+    static std::uint64_t multiply(std::uint64_t a, std::uint64_t b) {
+        constexpr std::uint64_t most = std::numeric_limits<std::uint64_t>::max();
+        return b != 0 && a > most / b ? most : a * b;
+    }
+
+    void forget_all() {
+        arena_.clear();
+        learned_.clear();
+        keep_ = 0;
+        for (const std::int32_t code : watched_) watches_[at(code)].clear();
+        watched_.clear();
+        clause_head_ = 0;
+    }
+
     // Assume each open cell either way and keep what survives, to a fixpoint. Rules only, no
     // clauses: this is deduction by one hypothesis. False on a contradiction or when out of limits.
-    bool shave() {
+    bool shave(std::span<const CellId> cells) {
         const Trail& trail = rules_.trail();
-        stamp_.assign(rules_.index_limit() * 2, -1);
-        const auto& cells = rules_.cells();
+        if (!stamped_) {
+            stamp_.assign(rules_.index_limit() * 2, -1);
+            stamped_ = true;
+        }
         std::size_t since_hit = 0;
         std::size_t next = 0;
         while (since_hit < cells.size()) {
@@ -109,12 +262,7 @@ public:
         return true;
     }
 
-    const Stats& stats() const { return stats_; }
-    // Whether the last run ended for having met too many dead ends, not for a limit of its caller.
-    bool gave_up() const { return gave_up_; }
-    std::uint64_t solutions() const { return solutions_; }
-
-private:
+    static constexpr CellId no_cell = -1;
     static constexpr std::uint64_t no_budget = ~std::uint64_t{0};
     static constexpr std::uint64_t dive_budget = 100;
     static constexpr std::uint64_t restart_unit = 100;
@@ -146,15 +294,22 @@ private:
         activity_.assign(cells, 0.0F);
         place_.assign(cells, -1);
         heap_.clear();
-        for (const CellId cell : rules_.cells()) {
+        stamped_ = false;
+        bump_ = 1.0F;
+        out_of_limits_ = false;
+    }
+
+    // Only these cells are decided from now on.
+    void fill(std::span<const CellId> cells) {
+        for (const CellId cell : heap_) place_[at(cell)] = -1;
+        heap_.clear();
+        for (const CellId cell : cells) {
             if (!rules_.trail().is_open(cell)) continue;
             activity_[at(cell)] = rules_.weight(cell);
             place_[at(cell)] = static_cast<std::int32_t>(heap_.size());
             heap_.push_back(cell);
         }
         for (std::size_t i = heap_.size() / 2; i-- > 0;) sift_down(i);
-        bump_ = 1.0F;
-        out_of_limits_ = false;
     }
 
     template <class Found>
@@ -180,13 +335,15 @@ private:
                 if ((stats_.conflicts & 15) == 0 && limits_.is_over()) return stop();
                 continue;
             }
-            if (rules_.is_complete()) {
+            const CellId cell = rules_.is_complete() ? no_cell : top();
+            if (cell == no_cell) {
                 ++solutions_;
                 found();
-                if (solutions_ >= limits_.solutions) return Ending::enough;
+                if (levels_.empty()) return Ending::exhausted;
+                if (solutions_ >= wanted_) return Ending::enough;
                 conflict_.clear();
                 for (const Mark& mark : levels_) conflict_.push_back(rules_.trail()[mark.length]);
-                if (conflict_.empty() || !resolve(true)) return Ending::exhausted;
+                if (!resolve(true)) return Ending::exhausted;
                 if (limits_.is_over()) return stop();
                 continue;
             }
@@ -201,7 +358,6 @@ private:
             }
             if (stats_.nodes >= limits_.nodes) return stop();
             if ((++stats_.nodes & 63) == 0 && limits_.is_over()) return stop();
-            const CellId cell = pick();
             levels_.push_back(rules_.mark());
             rules_.set(Literal(cell, guess_[at(cell)] != 0), {reason_decision, 0});
         }
@@ -457,10 +613,11 @@ private:
     }
 
     // A heap of open cells, the most active on top. Decided cells leave it when they are met.
-    CellId pick() {
-        for (;;) {
-            const CellId top = heap_.front();
-            place_[at(top)] = -1;
+    CellId top() {
+        while (!heap_.empty()) {
+            const CellId cell = heap_.front();
+            if (rules_.trail().is_open(cell)) return cell;
+            place_[at(cell)] = -1;
             const CellId last = heap_.back();
             heap_.pop_back();
             if (!heap_.empty()) {
@@ -468,8 +625,8 @@ private:
                 place_[at(last)] = 0;
                 sift_down(0);
             }
-            if (rules_.trail().is_open(top)) return top;
         }
+        return no_cell;
     }
     void insert(CellId cell) {
         place_[at(cell)] = static_cast<std::int32_t>(heap_.size());
@@ -530,8 +687,9 @@ private:
     Rules& rules_;
     Limits limits_;
     Stats stats_;
-    std::uint64_t solutions_ = 0;
-    bool out_of_limits_ = false, gave_up_ = false;
+    Parts parts_;
+    std::uint64_t solutions_ = 0, wanted_ = 0;  // of the board, or of the part in hand
+    bool out_of_limits_ = false, gave_up_ = false, stamped_ = false;
     std::vector<Mark> levels_;
     std::vector<std::int32_t> stamp_;
     std::size_t clause_head_ = 0;

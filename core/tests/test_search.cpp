@@ -105,6 +105,111 @@ void counts_rooks() {
         }
 }
 
+// Boards side by side, a wall between: what one allows has nothing to do with the others.
+Question beside(const std::vector<brute::Board>& boards, int height) {
+    Question question{true, height, 0, "", {}, ""};
+    for (int row = 0; row < height; ++row)
+        for (std::size_t i = 0; i < boards.size(); ++i) {
+            const auto width = static_cast<std::size_t>(boards[i].width);
+            if (i > 0) question.letters += '#';
+            question.letters += boards[i].letters.substr(static_cast<std::size_t>(row) * width, width);
+        }
+    question.width = static_cast<int>(question.letters.size()) / height;
+    return question;
+}
+
+void combines_the_solutions_of_parts() {
+    brute::Random random(17);
+    Solver solver;
+    int split = 0, shortened = 0;
+    for (int i = 0; i < 600; ++i) {
+        const int height = 2 + brute::below(random, 3);
+        std::vector<brute::Board> boards;
+        std::size_t ways = 1;
+        for (int k = 0; k < 2 + brute::below(random, 3); ++k) {
+            boards.push_back(brute::random_board(random, true, height, 1 + brute::below(random, 3)));
+            ways *= brute::solutions(boards.back()).size();
+        }
+        const Question question = beside(boards, height);
+        for (const std::uint64_t wanted : {std::uint64_t{2}, std::uint64_t{1}, std::uint64_t{5},
+                                           std::uint64_t{1000000}, std::uint64_t{ways}}) {
+            if (wanted == 0) continue;
+            Limits limits;
+            limits.solutions = wanted;
+            const Answer answer = solve_one(solver, question, limits, -1);
+            CHECK(answer.solutions.size() == std::min<std::size_t>(ways, wanted));
+            const std::set<std::string> distinct(answer.solutions.begin(), answer.solutions.end());
+            CHECK(distinct.size() == answer.solutions.size());
+            CHECK(answer.status != Status::wrong);
+            if (wanted > ways) CHECK(answer.exhausted);
+            if (wanted < ways) CHECK(!answer.exhausted);
+            if (wanted >= 2) CHECK(answer.status == status_of(ways));
+            if (answer.stats.parts > 1) ++split;
+            // Far fewer decisions than solutions: most of them were put together.
+            if (answer.stats.nodes < answer.solutions.size()) ++shortened;
+        }
+        // Whatever stops it, what it says is true.
+        Limits few;
+        few.solutions = 1000000;
+        few.nodes = static_cast<std::uint64_t>(brute::below(random, 12));
+        const Answer cut = solve_one(solver, question, few, -1);
+        CHECK(cut.solutions.size() <= ways);
+        CHECK(!cut.exhausted || cut.solutions.size() == ways);
+        const std::set<std::string> distinct(cut.solutions.begin(), cut.solutions.end());
+        CHECK(distinct.size() == cut.solutions.size());
+    }
+    CHECK(split > 300);
+    CHECK(shortened > 30);
+}
+
+// The first board, and the second, which is not higher, to its right.
+Question beside(const Question& first, const Question& second) {
+    Question joined{true, first.height, first.width + 1 + second.width, "", {}, ""};
+    const auto row_of = [](const Question& question, int row) {
+        const auto width = static_cast<std::size_t>(question.width);
+        if (row >= question.height) return std::string(width, '#');
+        return question.letters.substr(static_cast<std::size_t>(row) * width, width);
+    };
+    for (int row = 0; row < first.height; ++row)
+        joined.letters += row_of(first, row) + "#" + row_of(second, row);
+    return joined;
+}
+
+// A part without a solution ends it, however many the others have or however hard they are.
+void a_hopeless_part_decides() {
+    Solver solver;
+    Limits all;
+    all.solutions = 1000000;
+    const Answer many = solve_one(solver, beside(pigeons(12, 12), pigeons(4, 3)), all, -1);
+    CHECK(many.status == Status::unsolvable);
+    CHECK(many.stats.parts == 2);
+    CHECK(many.stats.conflicts < 100);
+    // For a verdict the parts are looked for after the dive, where it was not enough.
+    const Answer hard = solve_one(solver, beside(pigeons(8, 7), pigeons(7, 7)), {}, -1);
+    CHECK(hard.status == Status::unsolvable);
+    CHECK(hard.stats.parts == 2);
+}
+
+// A hundred corners with two ways each: 2^100 in all, of which as many come as are wanted.
+void many_parts_with_a_choice_each() {
+    Solver solver;
+    Question question{true, 2, 299, "", {}, ""};
+    for (int row = 0; row < 2; ++row)
+        for (int i = 0; i < 100; ++i) question.letters += i == 99 ? ".." : "..#";
+    Limits limits;
+    limits.solutions = 5000;
+    const Answer answer = solve_one(solver, question, limits, -1);
+    CHECK(answer.stats.parts == 100);
+    CHECK(answer.solutions.size() == 5000);
+    const std::set<std::string> distinct(answer.solutions.begin(), answer.solutions.end());
+    CHECK(distinct.size() == 5000);
+    CHECK(answer.stats.nodes < 1000);
+    const auto begin = Clock::now();
+    limits.solutions = 100000000;
+    CHECK(solve_one(solver, question, limits, 0.05).status == Status::multiple);
+    CHECK(Clock::now() - begin < std::chrono::seconds(2));
+}
+
 void proves_what_takes_many_conflicts() {
     Solver solver;
     for (int n = 2; n <= 6; ++n) {
@@ -178,6 +283,9 @@ void batches_keep_their_order() {
 int main() {
     finds_what_brute_force_finds();
     counts_rooks();
+    combines_the_solutions_of_parts();
+    a_hopeless_part_decides();
+    many_parts_with_a_choice_each();
     proves_what_takes_many_conflicts();
     stops_at_its_limits();
     batches_keep_their_order();
