@@ -83,4 +83,5 @@ NB_MODULE(_core, m) {
                   "list[tuple[int, list[tuple[str, ...]], dict[str, int], float, bool]]"),
           "Many puzzles, given as (is_akari, rows), on `jobs` threads; answers in order.");
     bind_deduction(m);
+    bind_human(m);
 }
