@@ -99,6 +99,26 @@ def test_partial_marks_are_shown_and_in_the_json(cli: Cli) -> None:
     assert value["marks"][0] == ".+."
 
 
+def test_a_solver_that_comes_to_a_stand_says_so(cli: Cli) -> None:
+    ran = cli("solve", "-", "--backend", "human", stdin="akari\n0..\n...\n...\n")
+    assert ran.code == 3
+    assert ran.out.startswith("-: unknown: its rules stop here (human, ")
+    assert "settled so far:" in ran.out
+    # Out of time is another matter.
+    ran = cli("solve", "-", "--backend", "human", "--timeout", 0, stdin=EMPTY)
+    assert ran.out.startswith("-: unknown: the limit came first")
+
+
+def test_the_human_solver_counts_by_strategy(cli: Cli) -> None:
+    board = "akari\n...\n..#\n...\nmarks\n.++\n...\n...\n"
+    arguments = ("solve", "-", "--backend", "human", "--json", "--from-marks")
+    value = json.loads(cli(*arguments, stdin=board).out)
+    assert value["stats"]["strategies"]["6"] == 1
+    assert value["marks"][0] == "o++"
+    strict = json.loads(cli(*arguments, "--strict-text", stdin=board).out)
+    assert strict["stats"]["rounds"] == 0
+
+
 def test_solving_from_marks(cli: Cli) -> None:
     board = "akari\n...\n...\n...\nmarks\no..\n...\n...\n"
     free = json.loads(cli("solve", "-", "-n", 9, "--json", stdin=board).out)

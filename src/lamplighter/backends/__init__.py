@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from lamplighter.backends.base import Backend, Capabilities
 from lamplighter.backends.deductive import DeductiveBackend
+from lamplighter.backends.human import HumanBackend
 from lamplighter.backends.native import NativeBackend
 from lamplighter.backends.partial import RulesBackend, TrivialBackend
 from lamplighter.backends.sat import SatBackend
@@ -15,6 +16,7 @@ BACKENDS: tuple[Backend, ...] = (
     NativeBackend(),
     DeductiveBackend(),
     RulesBackend(),
+    HumanBackend(),
     TrivialBackend(),
     SatBackend(),
 )

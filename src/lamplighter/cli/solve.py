@@ -135,6 +135,7 @@ _WORDS = {
     Status.SOLVED: "solved: one solution found, others not ruled out",
     Status.UNKNOWN: "unknown: the limit came first",
 }
+_STUCK = "unknown: its rules stop here"
 
 
 def _print_line(item: Item, outcome: Outcome) -> None:
@@ -144,9 +145,9 @@ def _print_line(item: Item, outcome: Outcome) -> None:
 def _print_board(item: Item, outcome: Outcome) -> None:
     assert item.doc is not None
     puzzle = item.doc.puzzle
-    print(
-        f"{item.name}: {_WORDS[outcome.status]} ({outcome.backend}, {outcome.seconds * 1e3:.3g} ms)"
-    )
+    stuck = outcome.stats.get("verdict") == "non-deducible"
+    words = _STUCK if stuck and outcome.status is Status.UNKNOWN else _WORDS[outcome.status]
+    print(f"{item.name}: {words} ({outcome.backend}, {outcome.seconds * 1e3:.3g} ms)")
     for solution in outcome.solutions:
         print(draw_text(puzzle, solution, colour=wants_colour(sys.stdout)))
     if outcome.marks is not None and not outcome.solutions:

@@ -1,0 +1,88 @@
+"""The six strategies a person uses, each in a sound form, and who made which mark.
+
+`core/human.hpp` has them in words. They go in rounds: every strategy looks at the marks of earlier
+rounds, all marks found are made together, and each is credited to the lowest-numbered strategy that
+found it. So the record is one, whoever works it out.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, ClassVar, NamedTuple
+
+from lamplighter import _core
+from lamplighter.backends.base import Backend, Capabilities, Task
+from lamplighter.backends.deductive import deduction_of, outcome_of
+from lamplighter.errors import UnsupportedError
+from lamplighter.grid import Cell
+from lamplighter.outcome import Outcome, Status
+from lamplighter.puzzle import Marks, Puzzle
+
+__all__ = ["STRATEGIES", "HumanBackend", "StrategyMark", "marks_by_strategy"]
+
+STRATEGIES = (
+    "forced empty",
+    "diagonal exclusion",
+    "clue saturation",
+    "restricted clue",
+    "clue patterns",
+    "limited light options",
+)
+"""The names of strategies 1 to 6, in this order."""
+
+
+class StrategyMark(NamedTuple):
+    """One mark: the round it was made in, the strategy (1 to 6), the cell, bulb or cross."""
+
+    round: int
+    strategy: int
+    cell: Cell
+    placed: bool
+
+
+class HumanBackend(Backend):
+    """The six strategies to the fixpoint; what they leave open stays open."""
+
+    name = "human"
+    title = "the six strategies of a person, in rounds, no hypotheses"
+    can = Capabilities(count=False, partial=True, genres=("akari",))
+    options: ClassVar[Mapping[str, Sequence[Any]]] = {"strict_text": (False, True)}
+
+    def solve(self, task: Task) -> Outcome:
+        puzzle, limit, marks, cancel, options = task
+        if limit.solutions == 0:
+            return Outcome(Status.UNKNOWN, backend=self.name, marks=marks or Marks.empty(puzzle))
+        verdict, rows, rounds, counts, seconds = _core.human(
+            puzzle.rows,
+            None if marks is None else marks.rows,
+            options["strict_text"],
+            -1.0 if limit.seconds is None else limit.seconds,
+            cancel,
+        )
+        made = {str(number): count for number, count in enumerate(counts, 1)}
+        stats = {"rounds": rounds, "strategies": made}
+        return outcome_of(self.name, puzzle, deduction_of(puzzle, (verdict, rows, stats, seconds)))
+
+
+def marks_by_strategy(
+    puzzle: Puzzle,
+    marks: Marks | None = None,
+    strict_text: bool = False,
+    *,
+    strategies: Iterable[int] = range(1, len(STRATEGIES) + 1),
+) -> list[StrategyMark]:
+    """Every mark the strategies make from `marks` on, by round, strategy and cell.
+
+    Where they run into a contradiction the list ends with the round before it. `strategies` leaves
+    some out, to see what the others do without them.
+    """
+    HumanBackend().require(puzzle, {"strict_text": strict_text})
+    allowed = 0
+    for number in strategies:
+        if number not in range(1, len(STRATEGIES) + 1):
+            raise UnsupportedError(f"a strategy is 1 to {len(STRATEGIES)}, got {number!r}")
+        allowed |= 1 << number
+    raw = _core.human_record(
+        puzzle.rows, None if marks is None else marks.rows, strict_text, allowed
+    )
+    return [StrategyMark._make(each) for each in raw]
