@@ -136,6 +136,9 @@ def test_every_back_end_takes_its_options(cli: Cli) -> None:
     assert cli("solve", AKARI, "-b", "sat", "--option", "solver=none").refused
     assert cli("solve", AKARI, "-b", "sat", "--option", "solver").refused
     assert cli("solve", AKARI, "-b", "nobody").refused
+    # The native engine has no options, in a batch as little as alone.
+    assert cli("solve", AKARI, "--strict-text").refused
+    assert cli("solve", AKARI, "--option", "solver=none").refused
     assert cli("solve", KUROMASU, "-b", "trivial").refused
 
 

@@ -74,8 +74,8 @@ def run(args: argparse.Namespace) -> int:
 def _outcomes(args: argparse.Namespace, limit: Limit) -> Iterator[tuple[Item, Outcome | None]]:
     """Every puzzle with its outcome, in order; native ones a chunk at a time on all threads."""
     items = items_of(args)
-    batch = args.backend == "native" and not args.from_marks
     options = options_of(args)
+    batch = args.backend == "native" and not args.from_marks and not options
     while chunk := list(islice(items, _CHUNK if batch else 1)):
         puzzles = [item.doc.puzzle for item in chunk if item.doc is not None]
         if batch:
