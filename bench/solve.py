@@ -23,7 +23,7 @@ from peers import ClingoKuromasu, MinisatAkari, Peer
 from report import Report
 
 from boards import DAMAGES, damaged, janko, labelled, scattered_kuromasu, tiled_akari
-from lamplighter import Limit, Outcome, Puzzle, Status, solve, solve_many
+from lamplighter import Limit, Outcome, Puzzle, Status, _core, solve, solve_many
 
 COUNT = {Status.UNSOLVABLE: 0, Status.UNIQUE: 1, Status.MULTIPLE: 2}
 
@@ -178,6 +178,27 @@ def one_call(report: Report) -> None:
 _SMALL = Puzzle.from_rows("akari", ["......", "..4...", "....2.", ".0....", "...1..", "......"])
 
 
+def human(report: Report) -> None:
+    """The six strategies: the core's own time for one board, and a call of solve()."""
+    report.heading("Back end human, a board at a time (µs: median, p90, max)")
+    sets = {
+        "10x10 easy": (labelled(10, "easy"), 15),
+        "25x25 easy": (labelled(25, "easy"), 90),
+        "Janko": (janko("akari"), 20),
+    }
+    for name, (puzzles, ceiling) in sets.items():
+        if not puzzles:
+            report.missing(f"human, {name}", "the corpus")
+            continue
+        inside = [
+            min(_core.human_fixpoint(each.rows, None, False, -1.0, None)[2] for _ in range(7))
+            for each in puzzles
+        ]
+        called = [cpu(partial(solve, each, "human"), 3) for each in puzzles]
+        report.line(f"{name:10}  fixpoint {spread(inside)}   solve() {spread(called)}")
+        report.ceiling(f"{name}: fixpoint, median", median(inside) * 1e6, ceiling, unit=" µs")
+
+
 def command_line(report: Report, share: float) -> None:
     report.heading("lamplighter solve FILE --json, end to end")
     boards = labelled(10, "easy") + labelled(10, "normal") + labelled(10, "hard")
@@ -231,6 +252,7 @@ def main() -> int:
     against_clingo(report, share)
     large(report)
     one_call(report)
+    human(report)
     command_line(report, share)
     scaling(report)
     return report.end()
