@@ -10,7 +10,38 @@ import brute
 from lamplighter.puzzle import Puzzle
 
 AKARI_LETTERS = ".#01234"
+GENRES = ("akari", "kuromasu")
 Content = int | str | None
+
+
+def akari(*rows: str) -> Puzzle:
+    return Puzzle.from_rows("akari", rows)
+
+
+def kuromasu(*rows: list[object], lenient: bool = False) -> Puzzle:
+    return Puzzle.from_rows("kuromasu", rows, lenient=lenient)
+
+
+def empty(height: int, width: int) -> Puzzle:
+    """Akari without a wall: a bulb in every row, or in every column."""
+    return akari(*["." * width] * height)
+
+
+def blank(height: int, width: int) -> Puzzle:
+    """Kuromasu without a clue."""
+    return kuromasu(*[[None] * width] * height)
+
+
+def random_puzzles(seed: str, count: int, side: int = 6) -> list[Puzzle]:
+    """Both genres in turn."""
+    random = Random(seed)
+    return [random_puzzle(random, GENRES[index % 2], side) for index in range(count)]
+
+
+def random_puzzle(random: Random, genre: str, side: int) -> Puzzle:
+    """A board of any size up to that side."""
+    draw = random_akari if genre == "akari" else random_kuromasu
+    return Puzzle(genre, tuple(draw(random, random.randint(1, side), random.randint(1, side))))
 
 
 def cut(cells: tuple[Content, ...] | list[Content] | str, width: int) -> list:

@@ -1,0 +1,35 @@
+"""What the engine hands over to an outside solver: exact, and checked."""
+
+from __future__ import annotations
+
+import pytest
+
+from boards import pigeons, random_puzzles
+from lamplighter.backends import native
+from lamplighter.backends.base import Task
+from lamplighter.backends.sat import SatBackend
+from lamplighter.errors import WrongAnswerError
+from lamplighter.outcome import Limit, Outcome, Status
+from lamplighter.puzzle import Solution
+from lamplighter.verbs.solve import solve, solve_many
+
+
+def test_the_handover_is_exact(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(native, "HANDOVER", 1)
+    for puzzle in [pigeons(5, 4), pigeons(4, 4), *random_puzzles("handover", 300)]:
+        handed = solve(puzzle, limit=Limit(solutions=30))
+        plain = solve(puzzle, "sat", Limit(solutions=30))
+        assert handed.status is plain.status, puzzle
+        assert len(set(handed.solutions)) == len(handed.solutions) == len(plain.solutions), puzzle
+
+
+def test_what_is_handed_over_is_checked_too(monkeypatch: pytest.MonkeyPatch) -> None:
+    def answer_wrongly(self: SatBackend, task: Task) -> Outcome:
+        return Outcome(Status.UNIQUE, (Solution.from_placed(task.puzzle, []),), "sat")
+
+    monkeypatch.setattr(native, "HANDOVER", 1)
+    monkeypatch.setattr(SatBackend, "solve", answer_wrongly)
+    with pytest.raises(WrongAnswerError):
+        solve(pigeons(5, 4))
+    with pytest.raises(WrongAnswerError):
+        solve_many([pigeons(5, 4)])
