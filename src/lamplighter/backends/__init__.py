@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from lamplighter.backends.backtrack import BacktrackBackend
 from lamplighter.backends.base import Backend, Capabilities
 from lamplighter.backends.deductive import DeductiveBackend
 from lamplighter.backends.human import HumanBackend
 from lamplighter.backends.native import NativeBackend
 from lamplighter.backends.partial import RulesBackend, TrivialBackend
+from lamplighter.backends.polynomial import PolynomialBackend
 from lamplighter.backends.sat import SatBackend
 from lamplighter.errors import UnknownNameError
 
@@ -18,6 +20,8 @@ BACKENDS: tuple[Backend, ...] = (
     RulesBackend(),
     HumanBackend(),
     TrivialBackend(),
+    BacktrackBackend(),
+    PolynomialBackend(),
     SatBackend(),
 )
 _BY_NAME = {each.name: each for each in BACKENDS}
