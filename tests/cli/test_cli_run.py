@@ -49,8 +49,13 @@ def test_help_is_as_committed(cli: Cli, monkeypatch: pytest.MonkeyPatch, verb: s
     assert cli("help", *[verb] if verb else []).out == ran.out
 
 
+def test_the_list_of_back_ends_is_as_committed(cli: Cli) -> None:
+    # All libraries belong to the development set-up, so the column "here" says yes everywhere.
+    assert is_as_committed("backends-list", cli("backends").out)
+
+
 def test_golden_has_no_page_too_many() -> None:
-    assert {path.stem for path in GOLDEN.iterdir()} <= {"lamplighter", *VERBS}
+    assert {path.stem for path in GOLDEN.iterdir()} <= {"lamplighter", "backends-list", *VERBS}
 
 
 def test_the_examples_in_the_help_parse() -> None:

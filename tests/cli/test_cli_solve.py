@@ -172,5 +172,25 @@ def test_back_ends_are_listed(cli: Cli) -> None:
     objects = [json.loads(line) for line in cli("backends", "--json").out.splitlines()]
     assert [each["name"] for each in objects] == [each.name for each in ll.BACKENDS]
     assert all(each["installed"] for each in objects)
+    assert set(objects[0]) == {
+        "name", "title", "genres", "prove_unique", "prove_unsolvable", "count", "explain",
+        "partial", "options", "extra", "installed",
+    }  # fmt: skip
+    for listed, backend in zip(objects, ll.BACKENDS, strict=True):
+        assert listed["explain"] is backend.can.explain
+        assert listed["count"] is backend.can.count
     shown = cli("backends").out
-    assert all(each.title in shown for each in ll.BACKENDS)
+    assert max(map(len, shown.splitlines())) <= 100
+    assert all(each.title in " ".join(shown.split()) for each in ll.BACKENDS)
+
+
+def test_a_missing_library_is_told(cli: Cli, monkeypatch: pytest.MonkeyPatch) -> None:
+    backend = next(each for each in ll.BACKENDS if each.module is not None)
+    monkeypatch.setattr(type(backend), "module", "no_such_library")
+    rows = cli("backends").out.split("\n\n")[0].splitlines()
+    (row,) = [row for row in rows if row.split()[:1] == [backend.name]]
+    here = rows[0].index("here")
+    assert row[here : here + 4].strip() == "-"
+    assert all(other[here : here + 4].strip() in ("yes", "") for other in rows[1:] if other != row)
+    objects = [json.loads(line) for line in cli("backends", "--json").out.splitlines()]
+    assert [each["name"] for each in objects if not each["installed"]] == [backend.name]

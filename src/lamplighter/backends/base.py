@@ -28,6 +28,8 @@ class Capabilities:
     """Finds as many solutions as the limit asks for."""
     partial: bool = False
     """May stop at marks that settle only part of the board."""
+    explain: bool = False
+    """Gives a reason for each mark it makes."""
     genres: tuple[str, ...] = ("akari", "kuromasu")
 
 
