@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from enum import Enum
+from itertools import chain
 from typing import TypeVar
 
 from lamplighter.errors import PuzzleError
@@ -78,9 +79,9 @@ def runs(height: int, width: int, stops: Callable[[Cell], bool]) -> Iterator[lis
 
     A single cell between two stops is a run of one in each direction.
     """
-    lines = [[(row, col) for col in range(width)] for row in range(height)]
-    lines += [[(row, col) for row in range(height)] for col in range(width)]
-    for line in lines:
+    across = ([(row, col) for col in range(width)] for row in range(height))
+    down = ([(row, col) for row in range(height)] for col in range(width))
+    for line in chain(across, down):
         run: list[Cell] = []
         for cell in line:
             if stops(cell):

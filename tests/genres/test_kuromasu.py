@@ -84,12 +84,12 @@ def test_a_clue_that_can_see_too_little_says_how_much() -> None:
 
 def test_the_constraints_say_the_rules() -> None:
     assert find_genre("kuromasu").constraints(kuromasu([2, None], ["?", None])) == [
+        Exactly(((0, 0),), 0),
+        Exactly(((1, 0),), 0),
         AtMostOne(((0, 0), (0, 1))),
         AtMostOne(((0, 0), (1, 0))),
+        Sees((0, 0), ((), (), ((0, 1),), ((1, 0),)), 2),
         AtMostOne(((0, 1), (1, 1))),
         AtMostOne(((1, 0), (1, 1))),
-        Exactly(((0, 0),), 0),
-        Sees((0, 0), ((), (), ((0, 1),), ((1, 0),)), 2),
-        Exactly(((1, 0),), 0),
         Connected(2, 2),
     ]

@@ -8,7 +8,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 
 from lamplighter.genres.base import (
     AtLeastOne,
@@ -122,29 +122,39 @@ def _bulbs(count: int) -> str:
     return f"{count or 'no'} bulb{'' if count == 1 else 's'}"
 
 
-def constraints(puzzle: Puzzle) -> list[Constraint]:
+def constraints(puzzle: Puzzle) -> Iterator[Constraint]:
     """The rules of this puzzle, over the white cells: placed means "has a bulb"."""
-    rules: list[Constraint] = []
-    height, width = puzzle.height, puzzle.width
-    for run in _white_runs(puzzle):
+    height, width, rows = puzzle.height, puzzle.width, puzzle.rows
+    across: dict[Cell, list[Cell]] = {}
+    down: dict[Cell, list[Cell]] = {}
+    for run in runs(height, width, lambda cell: rows[cell[0]][cell[1]] != "."):
         if len(run) > 1:
-            rules.append(AtMostOne(tuple(run)))
-    for cell in puzzle.cells():
-        if is_wall(puzzle, cell):
-            rules.append(Exactly((cell,), 0))
-        else:
-            rules.append(AtLeastOne(tuple(sorted(lit_by(puzzle, cell)))))
-    for cell, clue in puzzle.clues.items():
-        assert isinstance(clue, int)
-        beside = [near for near in neighbours(height, width, cell) if not is_wall(puzzle, near)]
-        rules.append(Exactly(tuple(beside), clue))
-    return rules
+            yield AtMostOne(tuple(run))
+            is_across = run[0][0] == run[1][0]
+            (across if is_across else down).update(dict.fromkeys(run, run))
+    for row, contents in enumerate(rows):
+        for col, content in enumerate(contents):
+            cell = row, col
+            if content != ".":
+                yield Exactly((cell,), 0)
+            else:
+                # The column above, the row, the column below: all that lights the cell, in order.
+                line = down.get(cell, (cell,))
+                above = row - line[0][0]
+                yield AtLeastOne((*line[:above], *across.get(cell, (cell,)), *line[above + 1 :]))
+    for row, contents in enumerate(rows):
+        for col, content in enumerate(contents):
+            clue = NOTATION.clue_at(content)
+            if clue is not None:
+                assert isinstance(clue, int)  # an Akari clue is always a count
+                near = neighbours(height, width, (row, col))
+                yield Exactly(tuple(each for each in near if not is_wall(puzzle, each)), clue)
 
 
 AKARI = Genre(
     notation=NOTATION,
     rules=RULES,
     check=check,
-    constraints=constraints,
+    lazy_constraints=constraints,
     violations=("wall", "sight", "clue", "light"),
 )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
 from lamplighter.grid import Cell
@@ -91,8 +91,11 @@ class Genre:
     """The rules as a player reads them, one sentence each."""
     check: Callable[[Puzzle, Marks, bool], list[Violation]]
     """Every rule the marks break; the last argument says whether open cells count as empty."""
-    constraints: Callable[[Puzzle], list[Constraint]]
-    """The rules of one puzzle in the closed set of kinds."""
+    lazy_constraints: Callable[[Puzzle], Iterator[Constraint]]
+    """The rules of one puzzle in the closed set of kinds, made one by one as they are asked for.
+
+    A board of a million cells takes seconds, and a limit may come before the end.
+    """
     violations: tuple[str, ...]
     """The names `check` may report, in the order it reports them."""
 
@@ -103,6 +106,10 @@ class Genre:
     @property
     def aliases(self) -> tuple[str, ...]:
         return self.notation.aliases
+
+    def constraints(self, puzzle: Puzzle) -> list[Constraint]:
+        """The rules of one puzzle in the closed set of kinds."""
+        return list(self.lazy_constraints(puzzle))
 
     def validate(self, puzzle: Puzzle, *, square: bool = False) -> list[Violation]:
         """Why the puzzle may not be posed; an empty list if it may."""
@@ -134,17 +141,21 @@ def validate_shape(notation: Notation, puzzle: Puzzle, *, square: bool) -> list[
     return found
 
 
+def lines(height: int, width: int, cell: Cell) -> tuple[tuple[Cell, ...], ...]:
+    """The cells up, left, right and down of a cell to the border, nearest first."""
+    row, col = cell
+    return (
+        tuple([(r, col) for r in range(row - 1, -1, -1)]),
+        tuple([(row, c) for c in range(col - 1, -1, -1)]),
+        tuple([(row, c) for c in range(col + 1, width)]),
+        tuple([(r, col) for r in range(row + 1, height)]),
+    )
+
+
 def arms(puzzle: Puzzle, cell: Cell, stops: Callable[[Cell], bool]) -> tuple[tuple[Cell, ...], ...]:
     """The cells in sight in each direction (up, left, right, down), nearest first."""
-    row, col = cell
-    lines: Sequence[list[Cell]] = (
-        [(r, col) for r in range(row - 1, -1, -1)],
-        [(row, c) for c in range(col - 1, -1, -1)],
-        [(row, c) for c in range(col + 1, puzzle.width)],
-        [(r, col) for r in range(row + 1, puzzle.height)],
-    )
     seen = []
-    for line in lines:
+    for line in lines(puzzle.height, puzzle.width, cell):
         stop = next((i for i, other in enumerate(line) if stops(other)), len(line))
-        seen.append(tuple(line[:stop]))
+        seen.append(line[:stop])
     return tuple(seen)

@@ -9,6 +9,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from lamplighter.genres.base import (
     AtMostOne,
     Connected,
@@ -18,6 +20,7 @@ from lamplighter.genres.base import (
     Sees,
     Violation,
     arms,
+    lines,
 )
 from lamplighter.grid import Cell, cell_name, name_cells, neighbours
 from lamplighter.notation import KUROMASU as NOTATION
@@ -102,26 +105,30 @@ def white_areas(height: int, width: int, black: set[Cell]) -> list[set[Cell]]:
     return sorted(areas, key=lambda area: (-len(area), min(area)))
 
 
-def constraints(puzzle: Puzzle) -> list[Constraint]:
+def constraints(puzzle: Puzzle) -> Iterator[Constraint]:
     """The rules of this puzzle: placed means "is black"."""
     height, width = puzzle.height, puzzle.width
-    rules: list[Constraint] = []
-    for cell in puzzle.cells():
-        for near in neighbours(height, width, cell):
-            if near > cell:
-                rules.append(AtMostOne((cell, near)))
-    for cell, clue in puzzle.clues.items():
-        rules.append(Exactly((cell,), 0))
-        if isinstance(clue, int):
-            rules.append(Sees(cell, arms(puzzle, cell, lambda _: False), clue))
-    rules.append(Connected(height, width))
-    return rules
+    # What settles cells comes first: a back end can then leave them out of the rest.
+    for row, contents in enumerate(puzzle.rows):
+        for col, content in enumerate(contents):
+            if content is not None:
+                yield Exactly(((row, col),), 0)
+    for row, contents in enumerate(puzzle.rows):
+        for col, content in enumerate(contents):
+            cell = row, col
+            if col + 1 < width:
+                yield AtMostOne((cell, (row, col + 1)))
+            if row + 1 < height:
+                yield AtMostOne((cell, (row + 1, col)))
+            if isinstance(content, int):
+                yield Sees(cell, lines(height, width, cell), content)
+    yield Connected(height, width)
 
 
 KUROMASU = Genre(
     notation=NOTATION,
     rules=RULES,
     check=check,
-    constraints=constraints,
+    lazy_constraints=constraints,
     violations=("clue-white", "adjacent", "connected", "view"),
 )
