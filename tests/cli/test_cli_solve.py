@@ -129,7 +129,7 @@ def test_solving_from_marks(cli: Cli) -> None:
 def test_every_back_end_takes_its_options(cli: Cli) -> None:
     for backend in ll.BACKENDS:
         for name, values in backend.options.items():
-            for value in values:
+            for value in (values[0], values[-1]) if isinstance(values, range) else values:
                 option = f"{name}={str(value).lower()}"
                 ran = cli("solve", AKARI, "-b", backend.name, "--option", option, "--json")
                 assert (ran.code, ran.err) == (0 if "unique" in ran.out else 3, "")

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from lamplighter.backends.backtrack import BacktrackBackend
 from lamplighter.backends.base import Backend, Capabilities
+from lamplighter.backends.cpsat import CpSatBackend
 from lamplighter.backends.deductive import DeductiveBackend
 from lamplighter.backends.human import HumanBackend
+from lamplighter.backends.hybrid import HybridBackend
 from lamplighter.backends.native import NativeBackend
 from lamplighter.backends.partial import RulesBackend, TrivialBackend
 from lamplighter.backends.polynomial import PolynomialBackend
 from lamplighter.backends.sat import SatBackend
+from lamplighter.backends.smt import SmtBackend
 from lamplighter.errors import UnknownNameError
 
 __all__ = ["BACKENDS", "Backend", "Capabilities", "find_backend"]
@@ -23,6 +26,9 @@ BACKENDS: tuple[Backend, ...] = (
     BacktrackBackend(),
     PolynomialBackend(),
     SatBackend(),
+    CpSatBackend(),
+    SmtBackend(),
+    HybridBackend(),
 )
 _BY_NAME = {each.name: each for each in BACKENDS}
 

@@ -1,8 +1,7 @@
-"""Satisfiability: the constraints as clauses, for any solver of PySAT.
+"""Satisfiability: the constraints as clauses, for a solver of PySAT.
 
-One variable a cell: placed or not. A view is a ladder of variables, "the first k cells that way are
-all white", whose number in all four directions must come to the clue. Connectivity is left out at
-first; an answer with two white areas is cut off by a clause that asks for a bridge between them.
+Counts over a few cells are clauses over their subsets; views are added up as unary numbers
+(`cardinality="direct"`). Any other value is an encoding of PySAT's, used for every count.
 
 The solver thinks in a thread of its own while the caller watches the clock, so that limits, the
 cancel token and Ctrl-C end it within a few hundredths of a second. Only solvers that can be
@@ -11,26 +10,19 @@ interrupted are offered: glucose looks up only when it restarts, CaDiCaL not at 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from typing import Any, ClassVar, assert_never, cast
+from collections.abc import Callable, Mapping, Sequence
+from itertools import combinations, pairwise
+from typing import Any, ClassVar
 
 from lamplighter.backends.base import Backend, Capabilities, Task
-from lamplighter.backends.watch import Watch
-from lamplighter.genres import (
-    AtLeastOne,
-    AtMostOne,
-    Connected,
-    Constraint,
-    Exactly,
-    Sees,
-    find_genre,
-)
-from lamplighter.genres.kuromasu import white_areas
-from lamplighter.grid import Cell, neighbours
-from lamplighter.outcome import Outcome, judge
-from lamplighter.puzzle import Marks, Puzzle, Solution
+from lamplighter.backends.rounds import Model, solve_in_rounds
+from lamplighter.outcome import Outcome
+from lamplighter.puzzle import Puzzle
 
 __all__ = ["SatBackend"]
+
+_CLASSES = {"minisat22": "Minisat22", "maplechrono": "MapleChrono", "minicard": "Minicard"}
+_FEW = 6  # cells: the clauses over their subsets are twenty at most, and need no new variable
 
 
 class SatBackend(Backend):
@@ -39,175 +31,154 @@ class SatBackend(Backend):
     can = Capabilities()
     module = "pysat"
     options: ClassVar[Mapping[str, Sequence[Any]]] = {
-        "solver": ("minisat22", "maplechrono", "minicard")
-    }
+        "solver": tuple(_CLASSES),
+        # Those of PySAT that take any count: pairwise, bitwise and ladder are for at most one, and
+        # native is for one solver alone.
+        "cardinality": (
+            "direct", "seqcounter", "totalizer", "mtotalizer", "kmtotalizer", "sortnetwrk",
+            "cardnetwrk",
+        ),
+    }  # fmt: skip
 
     def solve(self, task: Task) -> Outcome:
-        puzzle, limit, marks, cancel, options = task
-        from pysat.solvers import Solver
-
-        watch = Watch(limit, cancel)
-        if limit.solutions == 0 or watch.is_over():
-            return Outcome(judge(0, False), backend=self.name)
-        try:
-            model = Model(puzzle, watch.is_over)
-        except TimeoutError:
-            return Outcome(judge(0, False), (), self.name, watch.elapsed)
-        model.add_marks(marks)
-        cells = list(puzzle.cells())
-        found: list[Solution] = []
-        exhausted = False
-        cuts = 0
-        with Solver(name=options["solver"], bootstrap_with=model.clauses) as solver:
-            while len(found) < limit.solutions:
-                answer = _solve(solver, watch)
-                if answer is None:
-                    break
-                if not answer:
-                    exhausted = True
-                    break
-                true = set(solver.get_model())
-                placed = {cell for cell in cells if model.variable[cell] in true}
-                bridges = list(model.bridges(placed))
-                if bridges:
-                    cuts += len(bridges)
-                    for clause in bridges:
-                        solver.add_clause(clause)
-                    continue
-                found.append(Solution.from_placed(puzzle, placed))
-                solver.add_clause(
-                    [-v if cell in placed else v for cell, v in model.variable.items()]
-                )
-            stats = {**solver.accum_stats(), "clauses": len(model.clauses), "cuts": cuts}
-        return Outcome(
-            judge(len(found), exhausted),
-            tuple(found),
-            self.name,
-            watch.elapsed,
-            stats,
-            exhausted=exhausted,
+        solver, cardinality = task.options["solver"], task.options["cardinality"]
+        return solve_in_rounds(
+            self.name, task, lambda puzzle: SatModel(puzzle, solver, cardinality)
         )
 
 
-def _solve(solver: Any, watch: Watch) -> bool | None:
-    """Yes, no, or None when it was stopped first."""
-    if watch.is_over():
-        return None
-    try:
-        return watch.run(
-            lambda: cast("bool | None", solver.solve_limited(expect_interrupt=True)),
-            solver.interrupt,
-        )
-    finally:
-        solver.clear_interrupt()
+class SatModel(Model):
+    """The clauses of one puzzle, in a solver."""
 
+    def __init__(self, puzzle: Puzzle, solver: str, cardinality: str) -> None:
+        super().__init__(puzzle)
+        from pysat import solvers
 
-class Model:
-    """The clauses of one puzzle."""
+        self.solver = getattr(solvers, _CLASSES[solver])()
+        self.cardinality = cardinality
 
-    def __init__(self, puzzle: Puzzle, is_over: Callable[[], bool] = lambda: False) -> None:
-        """Raises TimeoutError when `is_over` says so on the way."""
-        self.puzzle = puzzle
-        self.variable = {cell: index for index, cell in enumerate(puzzle.cells(), 1)}
-        self.clauses: list[list[int]] = []
-        self.top = len(self.variable)
-        self.connected: list[Connected] = []
-        for index, constraint in enumerate(find_genre(puzzle.genre).constraints(puzzle)):
-            if index % 64 == 0 and is_over():
-                raise TimeoutError
-            self._add(constraint)
+    def add_clause(self, literals: list[int]) -> None:
+        self.solver.add_clause(literals)
 
-    def add_marks(self, marks: Marks | None) -> None:
-        """Hold the marked cells to their marks."""
-        if marks is None:
+    def add_at_most_one(self, cells: list[int]) -> None:
+        if self.cardinality != "direct":
+            self._add_encoded("atmost", cells, 1)
             return
-        placed = self.puzzle.notation.placed
-        for cell, variable in self.variable.items():
-            if marks[cell] != ".":
-                self.clauses.append([variable if marks[cell] == placed else -variable])
-
-    def _add(self, constraint: Constraint) -> None:
-        match constraint:
-            case AtLeastOne(cells):
-                self.clauses.append([self.variable[cell] for cell in cells])
-            case AtMostOne(cells):
-                self._at_most_one([self.variable[cell] for cell in cells])
-            case Exactly(cells, count):
-                self._exactly([self.variable[cell] for cell in cells], count)
-            case Sees():
-                self._sees(constraint)
-            case Connected():
-                self.connected.append(constraint)
-            case _:
-                assert_never(constraint)
-
-    def _at_most_one(self, variables: list[int]) -> None:
         # Pairs while they are few; beyond that groups of four joined by a variable each.
-        while len(variables) > 5:
-            group, rest = variables[:4], variables[4:]
-            self.top += 1
-            for each in group:
-                self.clauses.append([-each, self.top])
-            self._pairs(group)
-            variables = [*rest, self.top]
-        self._pairs(variables)
+        while len(cells) > 5:
+            group, rest = cells[:4], cells[4:]
+            joined = self.new_variable()
+            for cell in group:
+                self.add_clause([-cell, joined])
+            self._add_pairs(group)
+            cells = [*rest, joined]
+        self._add_pairs(cells)
 
-    def _pairs(self, variables: list[int]) -> None:
-        for index, first in enumerate(variables):
-            for second in variables[index + 1 :]:
-                self.clauses.append([-first, -second])
+    def _add_pairs(self, cells: list[int]) -> None:
+        for first, second in combinations(cells, 2):
+            self.add_clause([-first, -second])
 
-    def _exactly(self, variables: list[int], count: int) -> None:
-        if count == 0:
-            self.clauses.extend([-variable] for variable in variables)
-        elif count > len(variables):
-            self.clauses.append([])
+    def add_exactly(self, literals: list[int], count: int) -> None:
+        if self.cardinality != "direct":
+            self._add_encoded("equals", literals, count)
+        elif len(literals) > _FEW:
+            self._add_unary_sum([[each] for each in literals], count)
         else:
-            from pysat.card import CardEnc, EncType
+            # Of one more than may hold some fail, of one more than may fail some hold.
+            for some in combinations(literals, count + 1):
+                self.add_clause([-literal for literal in some])
+            for some in combinations(literals, len(literals) - count + 1):
+                self.add_clause(list(some))
 
-            small = len(variables) <= 5
-            encoding = EncType.pairwise if count == 1 and small else EncType.seqcounter
-            made = CardEnc.equals(variables, count, top_id=self.top, encoding=encoding)
-            self.clauses.extend(made.clauses)
-            self.top = max(self.top, made.nv)
+    def _add_encoded(self, bound: str, literals: list[int], count: int) -> None:
+        from pysat.card import CardEnc, EncType
 
-    def _sees(self, constraint: Sees) -> None:
-        """Along each arm `ladder[k]` is true exactly if the first k + 1 cells are white."""
-        wanted = constraint.count - 1
-        if wanted < 0:
-            self.clauses.append([])
-            return
-        rungs: list[int] = []
-        for arm in constraint.arms:
-            previous = None
-            for cell in arm[: wanted + 1]:
-                self.top += 1
-                rung, black = self.top, self.variable[cell]
-                self.clauses.append([-rung, -black])
-                if previous is None:
-                    self.clauses.append([rung, black])
-                else:
-                    self.clauses.append([-rung, previous])
-                    self.clauses.append([rung, black, -previous])
-                previous = rung
-                rungs.append(rung)
-        self._exactly(rungs, wanted)
+        encoding = getattr(EncType, self.cardinality)
+        make = getattr(CardEnc, bound)
+        made = make(literals, count, top_id=self.top, encoding=encoding)
+        for clause in made.clauses:
+            self.add_clause(clause)
+        self.top = max(self.top, made.nv)
 
-    def bridges(self, placed: set[Cell]) -> Iterator[list[int]]:
-        """Clauses that join white areas: some cell around an area is white, or the area is gone."""
-        for constraint in self.connected:
-            height, width = constraint.height, constraint.width
-            areas = white_areas(height, width, placed)
-            for area in areas[1:]:
-                around = {
-                    near
-                    for cell in area
-                    for near in neighbours(height, width, cell)
-                    if near in placed
-                }
-                inside, outside = min(area), min(areas[0])
-                yield [
-                    self.variable[inside],
-                    self.variable[outside],
-                    *(-self.variable[cell] for cell in around),
-                ]
+    def add_sum(self, numbers: list[list[int]], total: int) -> None:
+        if self.cardinality == "direct":
+            self._add_unary_sum(numbers, total)
+        else:
+            super().add_sum(numbers, total)
+
+    def _add_unary_sum(self, numbers: list[list[int]], total: int) -> None:
+        """The two shortest are added up until three are left, and those are held to the total."""
+        numbers = sorted(numbers, key=len)
+        while len(numbers) > 3:
+            first, second, *rest = numbers
+            most = min(len(first) + len(second), total)
+            added = [self.new_variable() for _ in range(most)]
+            for low, high in pairwise(added):
+                self.add_clause([low, -high])
+            self._add_addition(first, second, 0, added)
+            numbers = sorted([*rest, added], key=len)
+        nothing: list[list[int]] = [[], []]
+        first, second, last = (nothing + numbers)[-3:]
+        # The first two come to what the last one leaves of the total: what it cannot reach, and on
+        # top of that its literals turned round.
+        sure = max(total - len(last), 0)
+        self._add_addition(first, second, sure, [-literal for literal in last[total - 1 :: -1]])
+
+    def _add_addition(
+        self, first: list[int], second: list[int], sure: int, added: list[int]
+    ) -> None:
+        """first + second = sure + added, in unary."""
+        add = self.add_clause
+        # At least i and at least j come to at least i + j. Beyond the top the first j says it all.
+        floors = _floors(second)
+        for i, at_least in _floors(first):
+            for j, as_well in floors:
+                come = i + j - sure
+                if come > 0:
+                    add(at_least + as_well + added[come - 1 : come])
+                if come > len(added):
+                    break
+        # At most i and at most j come to at most i + j; likewise below what is sure.
+        ceilings = _ceilings(second)[::-1]
+        falls = [-literal for literal in added]
+        for i, at_most in _ceilings(first):
+            for j, as_well in ceilings:
+                come = i + j - sure
+                if come < 0:
+                    add(at_most + as_well)
+                    break
+                if come < len(added):
+                    add(at_most + as_well + falls[come : come + 1])
+
+    def ask(self, take: Callable[[set[int]], bool]) -> bool | None:
+        answer: bool | None = self.solver.solve_limited(expect_interrupt=True)
+        if answer:
+            take({each for each in self.solver.get_model()[: self.cells] if each > 0})
+        return None if answer is None else not answer
+
+    def interrupt(self) -> None:
+        self.solver.interrupt()
+
+    def close(self) -> dict[str, Any]:
+        stats = {**self.solver.accum_stats(), "clauses": self.solver.nof_clauses()}
+        self.solver.delete()
+        return stats
+
+
+def _floors(number: list[int]) -> list[tuple[int, list[int]]]:
+    """What a unary number can be at least, each with the literal that denies it."""
+    floors: list[tuple[int, list[int]]] = [(0, [])]
+    for value, literal in enumerate(number, 1):
+        # Where two literals are the same, the higher value says more.
+        if value == len(number) or number[value] != literal:
+            floors.append((value, [-literal]))
+    return floors
+
+
+def _ceilings(number: list[int]) -> list[tuple[int, list[int]]]:
+    """What a unary number can be at most, each with the literal that denies it."""
+    ceilings: list[tuple[int, list[int]]] = []
+    for value, literal in enumerate(number):
+        if value == 0 or number[value - 1] != literal:
+            ceilings.append((value, [literal]))
+    return [*ceilings, (len(number), [])]

@@ -1,0 +1,133 @@
+"""Constraint programming: the constraints for CP-SAT of OR-Tools.
+
+Its own constraints for at most one and for sums take the counts as they are. With one worker the
+solver runs through the answers by itself; with several it cannot, and every answer is excluded by
+a clause before the next search. Either way an answer that is not connected ends the search, and the
+next one knows better.
+
+One worker searches at once: on boards of human size presolve takes longer than the search it saves.
+Several are asked for where the search is long, so they get all that CP-SAT has.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from itertools import islice
+from typing import Any, ClassVar
+
+from lamplighter.backends.base import Backend, Capabilities, Task
+from lamplighter.backends.rounds import Model, solve_in_rounds
+from lamplighter.outcome import Outcome
+from lamplighter.puzzle import Puzzle
+
+__all__ = ["CpSatBackend"]
+
+
+class CpSatBackend(Backend):
+    name = "cpsat"
+    title = "CP-SAT of OR-Tools"
+    can = Capabilities()
+    extra = "cpsat"
+    module = "ortools"
+    options: ClassVar[Mapping[str, Sequence[Any]]] = {"workers": range(1, 65)}
+
+    def solve(self, task: Task) -> Outcome:
+        workers = task.options["workers"]
+        return solve_in_rounds(self.name, task, lambda puzzle: CpSatModel(puzzle, workers))
+
+
+class CpSatModel(Model):
+    """The constraints of one puzzle, as CP-SAT's own model."""
+
+    def __init__(self, puzzle: Puzzle, workers: int) -> None:
+        super().__init__(puzzle)
+        from ortools.sat.python import cp_model
+
+        self.model = cp_model.CpModel()
+        self.solver = cp_model.CpSolver()
+        parameters = self.solver.parameters
+        parameters.num_workers = workers
+        if workers == 1:
+            parameters.enumerate_all_solutions = True
+            parameters.cp_model_presolve = False
+            parameters.symmetry_level = 0
+            parameters.linearization_level = 0
+        # Ctrl-C is Python's: the watch hears it and stops the search.
+        parameters.catch_sigint_signal = False
+        # The message itself instead of a wrapper around every constraint: twice as fast to build.
+        self.new_constraint = self.model.proto.constraints.add
+        self.new_domain = self.model.proto.variables.add
+        self.stats = {"branches": 0, "conflicts": 0}
+
+    def add_row(self) -> None:
+        for _ in range(self.width):
+            self.new_domain().domain.extend((0, 1))
+
+    def new_variable(self) -> int:
+        self.new_domain().domain.extend((0, 1))
+        return super().new_variable()
+
+    # Its variables count from 0, and the negation of one is -1 - index: our literal if negative,
+    # one less if positive.
+
+    def add_clause(self, literals: list[int]) -> None:
+        indices = [each - 1 if each > 0 else each for each in literals]
+        self.new_constraint().bool_or.literals.extend(indices)
+
+    def add_at_most_one(self, cells: list[int]) -> None:
+        self.new_constraint().at_most_one.literals.extend([each - 1 for each in cells])
+
+    def add_exactly(self, literals: list[int], count: int) -> None:
+        # A literal that is a negation counts as one less its variable.
+        negated = sum(each < 0 for each in literals)
+        linear = self.new_constraint().linear
+        linear.vars.extend([abs(each) - 1 for each in literals])
+        linear.coeffs.extend([1 if each > 0 else -1 for each in literals])
+        linear.domain.extend((count - negated, count - negated))
+
+    def ask(self, take: Callable[[set[int]], bool]) -> bool | None:
+        from ortools.sat.python import cp_model
+
+        alone = self.solver.parameters.num_workers == 1
+        listener = _listener(self.cells, take) if alone else None
+        status = self.solver.solve(self.model, listener)
+        self.stats["branches"] += self.solver.num_branches
+        self.stats["conflicts"] += self.solver.num_conflicts
+        if status == cp_model.UNKNOWN:
+            return None
+        if status == cp_model.INFEASIBLE:
+            return True
+        if alone:
+            # Optimal says that all answers were run through.
+            return bool(status == cp_model.OPTIMAL)
+        # Several workers may each tell the listener of the same answer; the response has it once.
+        take(_placed(self.solver.response_proto, self.cells))
+        return False
+
+    def interrupt(self) -> None:
+        self.solver.stop_search()
+
+    def close(self) -> dict[str, Any]:
+        proto = self.model.proto
+        return {
+            **self.stats,
+            "variables": len(proto.variables),
+            "constraints": len(proto.constraints),
+        }
+
+
+def _listener(cells: int, take: Callable[[set[int]], bool]) -> Any:
+    """Hears every answer, and ends the search when no more are wanted."""
+    from ortools.sat.python import cp_model
+
+    class Listener(cp_model.CpSolverSolutionCallback):
+        def on_solution_callback(self) -> None:
+            if not take(_placed(self.response_proto, cells)):
+                self.stop_search()
+
+    return Listener()
+
+
+def _placed(response: Any, cells: int) -> set[int]:
+    """The cells an answer places; the variables after them are the model's own."""
+    return {number for number, value in enumerate(islice(response.solution, cells), 1) if value}
