@@ -40,6 +40,7 @@ test-long: lint test-core
 bench: $(READY)
 	$(BIN)/python bench/formats.py
 	$(BIN)/python bench/solve.py
+	$(BIN)/python bench/backends.py
 
 clean:
 	rm -rf build dist $(VENV) .pytest_cache .mypy_cache .ruff_cache .hypothesis
