@@ -53,9 +53,13 @@ def chosen(genre: str, count: int) -> list[Puzzle]:
 
 
 def run(work: Callable[[], str]) -> Run:
-    start = time.process_time()
-    ending = work()
-    return Run(time.process_time() - start, ending)
+    """The least of three runs where they are short: a busy machine slows some of them."""
+    runs: list[Run] = []
+    while len(runs) < 3 and sum(each.seconds for each in runs) < 0.2:
+        start = time.process_time()
+        ending = work()
+        runs.append(Run(time.process_time() - start, ending))
+    return min(runs)
 
 
 def ending_of(puzzle: Puzzle, backend: Backend, seconds: float) -> str:

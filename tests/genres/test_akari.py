@@ -6,6 +6,7 @@ import pytest
 
 from lamplighter.genres import AtLeastOne, AtMostOne, Exactly, find_genre
 from lamplighter.genres.akari import lit_by, lit_cells
+from lamplighter.grid import runs
 from lamplighter.puzzle import Marks, Puzzle
 from lamplighter.verbs.check import check
 
@@ -83,6 +84,17 @@ def test_light_stops_at_walls() -> None:
     puzzle = akari("..#.", "....")
     assert lit_by(puzzle, (0, 0)) == {(0, 0), (0, 1), (1, 0)}
     assert lit_cells(puzzle, Marks.from_rows("akari", ["...o", "...."])) == {(0, 3), (1, 3)}
+
+
+def test_runs_are_those_of_the_grid() -> None:
+    for board in (akari("."), akari("#"), akari("..#.", "1..."), akari(".#.", "...", "4.#", "#..")):
+        expected = runs(board.height, board.width, lambda cell, board=board: board[cell] != ".")
+        told = [
+            list(each.cells)
+            for each in find_genre("akari").constraints(board)
+            if isinstance(each, AtMostOne)
+        ]
+        assert told == [run for run in expected if len(run) > 1]
 
 
 def test_the_constraints_say_the_rules() -> None:

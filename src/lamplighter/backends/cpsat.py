@@ -57,6 +57,7 @@ class CpSatModel(Model):
         # The message itself instead of a wrapper around every constraint: twice as fast to build.
         self.new_constraint = self.model.proto.constraints.add
         self.new_domain = self.model.proto.variables.add
+        self.sure: list[int] = []
         self.stats = {"branches": 0, "conflicts": 0}
 
     def add_row(self) -> None:
@@ -72,7 +73,10 @@ class CpSatModel(Model):
 
     def add_clause(self, literals: list[int]) -> None:
         indices = [each - 1 if each > 0 else each for each in literals]
-        self.new_constraint().bool_or.literals.extend(indices)
+        if len(indices) == 1:
+            self.sure += indices  # walls are many: one constraint for all of them
+        else:
+            self.new_constraint().bool_or.literals.extend(indices)
 
     def add_at_most_one(self, cells: list[int]) -> None:
         self.new_constraint().at_most_one.literals.extend([each - 1 for each in cells])
@@ -88,6 +92,9 @@ class CpSatModel(Model):
     def ask(self, take: Callable[[set[int]], bool]) -> bool | None:
         from ortools.sat.python import cp_model
 
+        if self.sure:
+            self.new_constraint().bool_and.literals.extend(self.sure)
+            self.sure.clear()
         alone = self.solver.parameters.num_workers == 1
         listener = _listener(self.cells, take) if alone else None
         status = self.solver.solve(self.model, listener)

@@ -139,9 +139,9 @@ class Lowering(ABC):
         """The cells not settled yet, by number, and how many of the others are placed."""
         width, known = self.width, self.known
         numbers = [row * width + col + 1 for row, col in cells]
+        if known.keys().isdisjoint(numbers):
+            return numbers, 0
         unknown = [number for number in numbers if number not in known]
-        if len(unknown) == len(numbers):
-            return unknown, 0
         return unknown, sum(known[number] for number in numbers if number in known)
 
     def _settle(self, number: int, value: bool) -> None:

@@ -8,6 +8,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator
 
 from lamplighter.genres.base import (
@@ -19,11 +20,13 @@ from lamplighter.genres.base import (
     Violation,
     arms,
 )
-from lamplighter.grid import Cell, cell_name, name_cells, neighbours, runs
+from lamplighter.grid import Cell, cell_name, name_cells, neighbours
 from lamplighter.notation import AKARI as NOTATION
 from lamplighter.puzzle import Marks, Puzzle
 
 __all__ = ["AKARI", "is_wall", "lit_by", "lit_cells"]
+
+_WHITE = re.compile(r"\.+")
 
 RULES = (
     "A bulb stands on a white cell, never on a wall.",
@@ -54,8 +57,14 @@ def lit_cells(puzzle: Puzzle, marks: Marks) -> set[Cell]:
     return lit
 
 
-def _white_runs(puzzle: Puzzle) -> list[list[Cell]]:
-    return list(runs(puzzle.height, puzzle.width, lambda cell: is_wall(puzzle, cell)))
+def _white_runs(puzzle: Puzzle) -> Iterator[list[Cell]]:
+    # What `grid.runs` gives, in its order; on text the search for walls is a matter of patterns.
+    for row, text in enumerate(map(str, puzzle.rows)):
+        for found in _WHITE.finditer(text):
+            yield [(row, col) for col in range(*found.span())]
+    for col, letters in enumerate(zip(*puzzle.rows, strict=True)):
+        for found in _WHITE.finditer("".join(map(str, letters))):
+            yield [(row, col) for row in range(*found.span())]
 
 
 def check(puzzle: Puzzle, marks: Marks, complete: bool) -> list[Violation]:
@@ -65,7 +74,7 @@ def check(puzzle: Puzzle, marks: Marks, complete: bool) -> list[Violation]:
         if is_wall(puzzle, cell):
             found.append(Violation("wall", (cell,), f"The bulb at {cell_name(cell)} is on a wall."))
 
-    lines = _white_runs(puzzle)
+    lines = list(_white_runs(puzzle))
     lit: set[Cell] = set()
     for run in lines:
         bulbs = tuple(cell for cell in run if marks[cell] == "o")
@@ -127,7 +136,7 @@ def constraints(puzzle: Puzzle) -> Iterator[Constraint]:
     height, width, rows = puzzle.height, puzzle.width, puzzle.rows
     across: dict[Cell, list[Cell]] = {}
     down: dict[Cell, list[Cell]] = {}
-    for run in runs(height, width, lambda cell: rows[cell[0]][cell[1]] != "."):
+    for run in _white_runs(puzzle):
         if len(run) > 1:
             yield AtMostOne(tuple(run))
             is_across = run[0][0] == run[1][0]

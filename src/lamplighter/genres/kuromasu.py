@@ -96,7 +96,8 @@ def white_areas(height: int, width: int, black: set[Cell]) -> list[set[Cell]]:
         start = unseen.pop()
         area, edge = {start}, [start]
         while edge:
-            for near in neighbours(height, width, edge.pop()):
+            row, col = edge.pop()
+            for near in ((row - 1, col), (row, col - 1), (row, col + 1), (row + 1, col)):
                 if near in unseen:
                     unseen.remove(near)
                     area.add(near)
