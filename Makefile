@@ -41,6 +41,7 @@ bench: $(READY)
 	$(BIN)/python bench/formats.py
 	$(BIN)/python bench/solve.py
 	$(BIN)/python bench/backends.py
+	$(BIN)/python bench/asp.py
 
 clean:
 	rm -rf build dist $(VENV) .pytest_cache .mypy_cache .ruff_cache .hypothesis

@@ -7,7 +7,7 @@ from typing import Protocol
 
 from lamplighter import Puzzle
 
-__all__ = ["ClingoKuromasu", "MinisatAkari", "Peer"]
+__all__ = ["ClingoAkari", "ClingoKuromasu", "MinisatAkari", "Peer"]
 
 
 class Peer(Protocol):
@@ -117,6 +117,61 @@ class ClingoKuromasu:
         facts.append(f"start({start[0]},{start[1]}).")
         control = clingo.Control(["2", "--warn=none"])
         control.add("base", [], KUROMASU + "\n".join(facts))
+        control.ground([("base", [])])
+        found = 0
+        with control.solve(yield_=True) as handle:
+            for _ in handle:
+                found += 1
+        return found
+
+
+AKARI = """
+{ bulb(C) : in(_,C) }.
+run(R) :- in(R,_).
+:- run(R), 2 { bulb(C) : in(R,C) }.
+lit(C) :- in(R,C), in(R,D), bulb(D).
+:- in(_,C), not lit(C).
+:- clue(K,N), not N { bulb(C) : beside(K,C) } N.
+#show bulb/1.
+"""
+
+
+class ClingoAkari:
+    """clingo with runs worked out in Python: at most one bulb each, every cell lit."""
+
+    name = "clingo"
+
+    def count(self, puzzle: Puzzle) -> int:
+        import clingo
+
+        facts = []
+        rows, height, width = puzzle.rows, puzzle.height, puzzle.width
+        across, down = 0, [0] * width
+        number = 0
+        for r in range(height):
+            across = 0
+            for c in range(width):
+                cell = r * width + c
+                if rows[r][c] == ".":
+                    if not across:
+                        number += 1
+                        across = number
+                    if not down[c]:
+                        number += 1
+                        down[c] = number
+                    facts.append(f"in({across},{cell}). in({down[c]},{cell}).")
+                    continue
+                across = down[c] = 0
+                if rows[r][c] != "#":
+                    facts.append(f"clue({cell},{rows[r][c]}).")
+                    near = ((r - 1, c), (r + 1, c), (r, c - 1), (r, c + 1))
+                    facts += [
+                        f"beside({cell},{y * width + x})."
+                        for y, x in near
+                        if 0 <= y < height and 0 <= x < width and rows[y][x] == "."
+                    ]
+        control = clingo.Control(["2", "--warn=none"])
+        control.add("base", [], AKARI + "\n".join(facts))
         control.ground([("base", [])])
         found = 0
         with control.solve(yield_=True) as handle:

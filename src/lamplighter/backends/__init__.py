@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from lamplighter.backends.backtrack import BacktrackBackend
+from lamplighter.backends.asp import AspBackend, AspHumanBackend
 from lamplighter.backends.base import Backend, Capabilities
 from lamplighter.backends.cpsat import CpSatBackend
 from lamplighter.backends.deductive import DeductiveBackend
@@ -29,6 +30,8 @@ BACKENDS: tuple[Backend, ...] = (
     CpSatBackend(),
     SmtBackend(),
     HybridBackend(),
+    AspBackend(),
+    AspHumanBackend(),
 )
 _BY_NAME = {each.name: each for each in BACKENDS}
 

@@ -30,7 +30,7 @@ from lamplighter.grid import Cell, cell_name
 from lamplighter.notation import Content
 from lamplighter.puzzle import Solution
 
-__all__ = ["ASP"]
+__all__ = ["ASP", "LAYOUTS", "Layout"]
 
 Signature = tuple[str, int]
 """A predicate and the number of its arguments."""

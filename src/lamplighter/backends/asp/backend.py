@@ -1,0 +1,57 @@
+"""`asp`: the rules as a logic program, and clingo to find its answer sets."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, ClassVar
+
+from lamplighter.backends.asp.encoding import NAMES, board_facts, find_encoding, mark_rules
+from lamplighter.backends.asp.program import Program
+from lamplighter.backends.base import Backend, Capabilities, Task
+from lamplighter.backends.watch import Watch
+from lamplighter.outcome import Outcome, judge
+from lamplighter.puzzle import Solution
+
+__all__ = ["AspBackend"]
+
+
+class AspBackend(Backend):
+    name = "asp"
+    title = "logic programs for an answer set solver (clingo)"
+    can = Capabilities()
+    extra = "asp"
+    module = "clingo"
+    options: ClassVar[Mapping[str, Sequence[Any]]] = {"encoding": NAMES}
+
+    def solve(self, task: Task) -> Outcome:
+        puzzle, limit, marks, cancel, options = task
+        encoding = find_encoding(options["encoding"], puzzle)
+        layout = encoding.layout
+        watch = Watch(limit, cancel)
+        if limit.solutions == 0 or watch.is_over():
+            return Outcome(judge(0, False), backend=self.name)
+        text = [encoding.program, board_facts(puzzle, layout), *mark_rules(puzzle, layout, marks)]
+        watched = puzzle.height * puzzle.width > encoding.watched_from
+        # 0 asks for all: the callback counts, and a count may be larger than clingo can read.
+        program = Program("\n".join(text), ["0"], watched=watched)
+        found: list[Solution] = []
+
+        def take(model: Any) -> bool:
+            cells = []
+            for symbol in model.symbols(shown=True):
+                first, second = symbol.arguments
+                cell = layout.cell(first.number, second.number, puzzle.height, puzzle.width)
+                assert cell is not None  # no encoding places anything off the board
+                cells.append(cell)
+            found.append(Solution.from_placed(puzzle, cells))
+            return len(found) < limit.solutions and not watch.is_over()
+
+        exhausted = watch.run(lambda: program.ground() and program.search(take), program.stop)
+        return Outcome(
+            judge(len(found), exhausted),
+            tuple(found),
+            self.name,
+            watch.elapsed,
+            {"encoding": encoding.name, **program.stats()},
+            exhausted=exhausted,
+        )

@@ -1,0 +1,118 @@
+"""Which encodings there are: the files of each, and the facts they read.
+
+The seeds' encodings are named after the dialect of facts they read; `best` is our own.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from functools import cache
+from importlib.resources import files
+
+from lamplighter.errors import UnsupportedError
+from lamplighter.formats.asp import LAYOUTS, Layout
+from lamplighter.puzzle import Marks, Puzzle
+
+__all__ = [
+    "ENCODINGS",
+    "NAMES",
+    "Encoding",
+    "board_facts",
+    "find_encoding",
+    "layout_of",
+    "mark_rules",
+    "read_files",
+]
+
+
+@dataclass(frozen=True)
+class Encoding:
+    """One way to say the rules of a genre."""
+
+    name: str
+    genre: str
+    dialect: str
+    files: tuple[str, ...]
+    watched_from: int
+    """Boards with more cells than this take long to ground, so that has to be stoppable."""
+
+    @property
+    def layout(self) -> Layout:
+        return layout_of(self.dialect, self.genre)
+
+    @property
+    def program(self) -> str:
+        """The text of its files."""
+        return read_files(self.files)
+
+    def without(self, file: str) -> Encoding:
+        """The same less one of its files."""
+        return replace(self, files=tuple(each for each in self.files if each != file))
+
+
+ENCODINGS = (
+    Encoding("best", "akari", "numblack", ("akari",), 2500),
+    Encoding("best", "kuromasu", "lparse", ("kuromasu",), 400),
+    Encoding("tud", "akari", "tud", ("tud-guess", "tud-solution"), 400),
+    Encoding("lparse", "akari", "lparse", ("lparse-akari",), 400),
+    Encoding("lparse", "kuromasu", "lparse", ("lparse-kuromasu", "lparse-connected"), 64),
+    Encoding("numblack", "akari", "numblack", ("numblack",), 400),
+    Encoding("black3", "akari", "black3", ("black3",), 400),
+)
+NAMES = tuple(dict.fromkeys(each.name for each in ENCODINGS))
+
+
+def find_encoding(name: str, puzzle: Puzzle) -> Encoding:
+    """The encoding of that name for this puzzle; UnsupportedError where it has none."""
+    fitting = [each for each in ENCODINGS if each.name == name]
+    for each in fitting:
+        if each.genre == puzzle.genre:
+            if each.dialect == "tud" and puzzle.height != puzzle.width:
+                raise UnsupportedError(
+                    f"encoding 'tud' takes square boards, got {puzzle.width}x{puzzle.height}"
+                )
+            return each
+    raise UnsupportedError(
+        f"encoding {name!r} is for {' and '.join(e.genre for e in fitting)}, not {puzzle.genre}"
+    )
+
+
+def layout_of(dialect: str, genre: str) -> Layout:
+    """How a dialect writes a genre."""
+    return next(each for each in LAYOUTS if (each.dialect, each.genre) == (dialect, genre))
+
+
+@cache
+def read_files(names: tuple[str, ...]) -> str:
+    """The text of these files of `encodings/`, one after the other."""
+    folder = files("lamplighter.backends.asp") / "encodings"
+    return "\n".join((folder / f"{name}.lp").read_text(encoding="utf-8") for name in names)
+
+
+def board_facts(puzzle: Puzzle, layout: Layout) -> str:
+    """The size, walls and clues, as `convert` writes them. A `?` has no fact: see `mark_rules`."""
+    height = puzzle.height
+    facts = [layout.size.format(height=height, width=puzzle.width)]
+    for cell in puzzle.cells():
+        content = puzzle[cell]
+        if content in (None, ".", "?"):
+            continue
+        if content == "#" and layout.wall:
+            facts.append(layout.atom(layout.wall, cell, height))
+        else:
+            facts.append(layout.atom(layout.clue, cell, height, "e" if content == "#" else content))
+    return "\n".join(facts)
+
+
+def mark_rules(puzzle: Puzzle, layout: Layout, marks: Marks | None) -> Iterator[str]:
+    """Constraints that hold the answers to the marks, and `?` clues to white."""
+    answer, height = layout.answers[0], puzzle.height
+    for cell, clue in puzzle.clues.items():
+        if clue == "?":
+            yield f":- {layout.atom(answer, cell, height)}"
+    if marks is not None:
+        for cell in marks.placed:
+            yield f":- not {layout.atom(answer, cell, height)}"
+        for cell in marks.excluded:
+            yield f":- {layout.atom(answer, cell, height)}"

@@ -1,0 +1,98 @@
+"""A logic program under way: grounded, then searched, and stopped in either where need be.
+
+clingo's `interrupt` ends a search; grounding takes no notice of it. What grounding does listen to
+is an observer: it is told of every ground rule, and an error it raises ends the grounding. That
+doubles the time of grounding, so only programs that would take long to ground are watched.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any, cast
+
+__all__ = ["Program"]
+
+
+class Stopped(Exception):
+    """Grounding was told to stop."""
+
+
+class Observer:
+    """Hears of every ground rule, and ends the grounding once told to."""
+
+    stopped = False
+
+    def rule(self, choice: bool, head: Sequence[int], body: Sequence[int]) -> None:
+        if self.stopped:
+            raise Stopped
+
+
+class Program:
+    """One program in one clingo control. `stop` may be called from another thread."""
+
+    def __init__(self, text: str, arguments: Sequence[str] = (), *, watched: bool = False) -> None:
+        from clingo import Control
+
+        self._stopped = False
+        self._observer = Observer()
+        self._control = Control(["--warn=none", "--configuration=tweety", *arguments])
+        if watched:
+            # Of the many events clingo has for an observer it asks for those with a method.
+            self._control.register_observer(cast("Any", self._observer))
+        self._text = text
+        self.grounding_seconds = 0.0
+        self.solving_seconds = 0.0
+        self.is_grounded = False
+
+    def stop(self) -> None:
+        """End the grounding, if it is watched, or the search."""
+        self._stopped = self._observer.stopped = True
+        self._control.interrupt()
+
+    def ground(self) -> bool:
+        """Ground the program; False if it was stopped on the way."""
+        start = time.perf_counter()
+        try:
+            self._control.add("base", [], self._text)
+            if not self._stopped:
+                self._control.ground([("base", [])])
+                self.is_grounded = not self._stopped
+        except Stopped:
+            pass
+        finally:
+            self.grounding_seconds = time.perf_counter() - start
+        return self.is_grounded
+
+    def search(self, on_model: Callable[[Any], bool]) -> bool:
+        """Hand over every answer set until the callback says no; True if there are no others."""
+        start = time.perf_counter()
+        try:
+            result = self._control.solve(on_model=on_model)
+        finally:
+            self.solving_seconds = time.perf_counter() - start
+        return bool(result.exhausted) and not result.interrupted
+
+    def facts(self, name: str, arity: int) -> Iterator[list[Any]]:
+        """The arguments of every fact of a predicate, from the grounding alone."""
+        for atom in self._control.symbolic_atoms.by_signature(name, arity):
+            if atom.is_fact:
+                yield atom.symbol.arguments
+
+    def stats(self) -> dict[str, Any]:
+        """Atoms, rules, choices, conflicts and seconds, as far as it came."""
+        seconds = {
+            "grounding_seconds": self.grounding_seconds,
+            "solving_seconds": self.solving_seconds,
+        }
+        if not self.solving_seconds:
+            return seconds
+        found = self._control.statistics
+        program, solvers = found["problem"]["lp"], found["solving"]["solvers"]
+        return {
+            "atoms": int(program["atoms"]),
+            "rules": int(program["rules"]),
+            "choices": int(solvers["choices"]),
+            "conflicts": int(solvers["conflicts"]),
+            **seconds,
+        }
