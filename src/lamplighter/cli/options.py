@@ -9,7 +9,13 @@ from lamplighter.backends import BACKENDS
 from lamplighter.errors import UnsupportedError, quote
 from lamplighter.outcome import Limit
 
-__all__ = ["add_backend_arguments", "add_limit_arguments", "limit_of", "options_of"]
+__all__ = [
+    "add_backend_arguments",
+    "add_limit_arguments",
+    "add_timeout_argument",
+    "limit_of",
+    "options_of",
+]
 
 
 _SHORTHANDS = {
@@ -43,11 +49,16 @@ def add_limit_arguments(group: argparse._ArgumentGroup, solutions: int = 2) -> N
         "-n", "--limit", type=_count, default=solutions, metavar="N",
         help=f"look for at most N solutions ({solutions})",
     )  # fmt: skip
-    group.add_argument("--timeout", type=_seconds, metavar="S", help="seconds for each puzzle")
+    add_timeout_argument(group)
     group.add_argument("--nodes", type=_count, metavar="N", help="decisions of the search, at most")
     group.add_argument(
         "-j", "--jobs", type=_count, default=0, metavar="N", help="threads (all cores)"
     )
+
+
+def add_timeout_argument(group: argparse._ActionsContainer) -> None:
+    """--timeout alone."""
+    group.add_argument("--timeout", type=_seconds, metavar="S", help="seconds for each puzzle")
 
 
 def _count(text: str) -> int:

@@ -25,6 +25,7 @@ VERBS = {
     "formats": "list the file formats",
     "genres": "list the genres and their rules",
     "backends": "list the ways of solving",
+    "bench": "redo a table of the literature",
 }
 """Every verb and its line in `lamplighter --help`; the module of that name does the work."""
 

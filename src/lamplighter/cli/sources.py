@@ -23,11 +23,11 @@ _UNNAMED = "puzzle"
 _LONGEST_NAME = 60
 
 
-def add_source_arguments(parser: argparse.ArgumentParser) -> None:
+def add_source_arguments(parser: argparse.ArgumentParser, *, optional: bool = False) -> None:
     """SOURCE... and the options that help reading it."""
     parser.add_argument(
         "sources",
-        nargs="+",
+        nargs="*" if optional else "+",
         metavar="SOURCE",
         help="file, folder, link, game id or puzzle text; - is standard input",
     )

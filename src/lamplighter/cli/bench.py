@@ -1,0 +1,79 @@
+"""`lamplighter bench`: redo a table of the literature."""
+
+from __future__ import annotations
+
+import argparse
+import importlib
+import json
+from collections.abc import Iterator
+from typing import Any
+
+from lamplighter.cli.options import add_timeout_argument
+from lamplighter.cli.sources import add_source_arguments, items_of, report_item
+from lamplighter.puzzle import Puzzle
+from lamplighter.study import STUDIES, find_study
+
+DESCRIPTION = """\
+Run the study of that name and print its table; without a name, list the studies.
+A study has boards of its own; with SOURCE it takes those instead."""
+
+EXAMPLES = """\
+examples:
+  lamplighter bench
+  lamplighter bench asp-statistics
+  lamplighter bench asp-statistics puzzles.jsonl --timeout 10 --json"""
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("study", nargs="?", metavar="STUDY", help=", ".join(STUDIES))
+    add_source_arguments(parser, optional=True)
+    add_timeout_argument(parser)
+    parser.add_argument("--json", action="store_true", help="one JSON object a row")
+
+
+def run(args: argparse.Namespace) -> int:
+    if args.study is None:
+        for name, title in STUDIES.items():
+            print(json.dumps({"name": name, "title": title}) if args.json else f"{name}: {title}")
+        return 0
+    study = importlib.import_module(find_study(args.study))
+    puzzles: list[tuple[str, Puzzle]] = []
+    bad = False
+    for item in items_of(args):
+        if item.doc is None:
+            report_item(item, args)
+            bad = True
+        else:
+            puzzles.append((item.name, item.doc.puzzle))
+    if bad and not puzzles:
+        return 2
+    rows: Iterator[dict[str, Any]] = study.rows(puzzles, args.timeout)
+    if args.json:
+        for row in rows:
+            print(json.dumps(row), flush=True)
+    else:
+        _print_table(study, list(rows))
+    return 2 if bad else 0
+
+
+def _print_table(study: Any, rows: list[dict[str, Any]]) -> None:
+    """The columns that hold anything, the first to the left, the others to the right."""
+    keys = [key for key in study.COLUMNS if any(row.get(key) is not None for row in rows)]
+    lines = [[study.COLUMNS[key] for key in keys]]
+    lines += [[_shown(row, key) for key in keys] for row in rows]
+    widths = [max(map(len, column)) for column in zip(*lines, strict=True)]
+    print(study.TITLE)
+    for first, *others in lines:
+        cells = [text.rjust(width) for text, width in zip(others, widths[1:], strict=True)]
+        print("  ".join([first.ljust(widths[0]), *cells]).rstrip())
+    for note in study.notes(rows):
+        print(note)
+
+
+def _shown(row: dict[str, Any], key: str) -> str:
+    value = row.get(key)
+    if value is None:
+        return ""
+    if key == "models" and not row.get("complete", True):
+        return f"{value}+"
+    return f"{value:.3f}" if isinstance(value, float) else str(value)

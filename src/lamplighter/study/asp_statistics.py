@@ -1,0 +1,141 @@
+"""What a rule costs a logic program: seed 001's table, with clingo in place of lparse and smodels.
+
+The seed runs its two programs on one board each, 11x11 and 10x10, and the Kuromasu one with and
+without the rule that white is in one piece. Here are the same programs, as we wrote them in its
+style, and our own `best` below them. The seed's figures stand beside ours as it prints them: its
+boards, its solvers and its computer were others, so it is the proportions that compare.
+"""
+
+from __future__ import annotations
+
+import platform
+from collections.abc import Iterable, Iterator
+from typing import Any, NamedTuple
+
+from lamplighter.backends.asp import AspBackend
+from lamplighter.backends.asp.encoding import Encoding, board_facts, find_encoding, mark_rules
+from lamplighter.backends.asp.program import Program
+from lamplighter.backends.watch import Watch
+from lamplighter.formats import load
+from lamplighter.outcome import Limit
+from lamplighter.puzzle import Puzzle
+
+__all__ = ["COLUMNS", "TITLE", "notes", "rows"]
+
+TITLE = "Seed 001: what the rules cost"
+COLUMNS = {
+    "program": "program",
+    "atoms": "atoms",
+    "rules": "rules",
+    "choices": "choices",
+    "conflicts": "conflicts",
+    "grounding_seconds": "ground s",
+    "solving_seconds": "solve s",
+    "models": "models",
+    "seed_atoms": "001: atoms",
+    "seed_rules": "rules",
+    "seed_assignments": "assignments",
+    "seed_seconds": "s",
+}
+_SEED = ("seed_atoms", "seed_rules", "seed_assignments", "seed_seconds")
+MOST_MODELS = 100
+"""Enumerating ends there: without the connectivity rule a board may have very many."""
+
+# Boards of our own, as large as the seed's, each with one solution.
+_BOARDS = (
+    """kuromasu 11x11
+    .  4  .  .  .  .  .  .  .  .  .
+    .  .  .  .  .  .  .  .  8  5  .
+    .  .  .  .  .  .  .  .  .  .  .
+    .  .  .  .  . 14  .  .  .  4  .
+    9  .  .  3  .  .  .  .  .  . 12
+    .  .  .  .  .  .  .  .  .  .  .
+    .  .  .  .  .  .  .  .  .  .  .
+    .  . 15  . 11  .  . 12  .  .  .
+    .  8  .  .  .  .  .  .  .  .  .
+    .  .  .  .  .  .  .  .  . 10  .
+    .  .  .  .  .  . 15  .  .  6  .""",
+    """akari 10x10
+    ......##1.
+    .....1....
+    ..#.......
+    .....0....
+    ..#...##..
+    .2#.3...#.
+    ........1.
+    ...#0.2...
+    0...##....
+    ...0..1.#.""",
+)
+
+
+class Setup(NamedTuple):
+    """One line of the table: an encoding, perhaps without a file, and what the seed found."""
+
+    title: str
+    encoding: str
+    without: str = ""
+    seed: tuple[int, int, int, float] | None = None
+    """Atoms, rules, truth assignments and seconds, on the seed's own board."""
+
+
+_SETUPS = {
+    "kuromasu": (
+        Setup("not connected", "lparse", "lparse-connected", (8657, 10736, 38998, 0.935)),
+        Setup("connected", "lparse", seed=(23298, 79738, 526852, 5.443)),
+        Setup("best", "best"),
+    ),
+    "akari": (Setup("lparse", "lparse", seed=(12146, 27668, 2724, 0.825)), Setup("best", "best")),
+}
+
+
+def rows(puzzles: Iterable[tuple[str, Puzzle]], seconds: float | None) -> Iterator[dict[str, Any]]:
+    """A row for each program and puzzle; without puzzles those of this module, seed beside."""
+    given = list(puzzles)
+    own = [(f"{each.genre} {each.width}x{each.height}", each) for each in map(load, _BOARDS)]
+    for name, puzzle in given or own:
+        AspBackend().require(puzzle, {})
+        for setup in _SETUPS[puzzle.genre]:
+            figures = _measure(puzzle, setup, seconds)
+            seed = setup.seed if setup.seed and not given else (None,) * len(_SEED)
+            yield {
+                "program": f"{name}, {setup.title}",
+                **figures,
+                **dict(zip(_SEED, seed, strict=True)),
+            }
+
+
+def notes(table: list[dict[str, Any]]) -> list[str]:
+    """What a reader of the table has to know."""
+    import clingo
+
+    said = [
+        f"clingo {clingo.__version__}, Python {platform.python_version()};"
+        f" at most {MOST_MODELS} models; + where there are more, or the time came first"
+    ]
+    if any(row["seed_atoms"] is not None for row in table):
+        said.append("001: lparse and smodels, 2.4 GHz Core Quad, on its own boards of this size")
+    return said
+
+
+def _measure(puzzle: Puzzle, setup: Setup, seconds: float | None) -> dict[str, Any]:
+    encoding = find_encoding(setup.encoding, puzzle)
+    program = Program(_text(puzzle, encoding, setup.without), ["0"], watched=seconds is not None)
+    models = 0
+
+    def count(_: Any) -> bool:
+        nonlocal models
+        models += 1
+        return models < MOST_MODELS
+
+    watch = Watch(Limit(seconds=seconds))
+    complete = not watch.is_over() and watch.run(
+        lambda: program.ground() and program.search(count), program.stop
+    )
+    return {**program.stats(), "models": models, "complete": complete}
+
+
+def _text(puzzle: Puzzle, encoding: Encoding, without: str) -> str:
+    kept = encoding.without(without) if without else encoding
+    layout = encoding.layout
+    return "\n".join([kept.program, board_facts(puzzle, layout), *mark_rules(puzzle, layout, None)])

@@ -1,0 +1,92 @@
+"""`lamplighter bench`: the list of studies, and the table of seed 001."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+from commands import AKARI, KUROMASU, Cli
+
+from lamplighter import load, solve
+from lamplighter.study import STUDIES, asp_statistics, find_study
+from shared import needs_vectors, vectors
+
+pytest.importorskip("clingo", reason="needs lamplighter[asp]")
+
+
+def test_the_studies_are_listed(cli: Cli) -> None:
+    ran = cli("bench")
+    assert (ran.code, ran.err) == (0, "")
+    assert [line.partition(":")[0] for line in ran.out.splitlines()] == list(STUDIES)
+    listed = [json.loads(line)["name"] for line in cli("bench", "--json").out.splitlines()]
+    assert listed == list(STUDIES)
+    for name in STUDIES:
+        module = find_study(name).rpartition(".")[2]
+        assert (Path(asp_statistics.__file__).parent / f"{module}.py").exists()
+
+
+def test_an_unknown_study_is_refused(cli: Cli) -> None:
+    ran = cli("bench", "asp-statistic")
+    assert ran.refused
+    assert "asp-statistics" in ran.err
+
+
+def test_the_boards_of_the_study_have_one_solution() -> None:
+    for text in asp_statistics._BOARDS:
+        assert solve(load(text)).status.value == "unique"
+
+
+def test_the_table_of_seed_001(cli: Cli) -> None:
+    ran = cli("bench", "asp-statistics", "--json")
+    assert (ran.code, ran.err) == (0, "")
+    rows = [json.loads(line) for line in ran.out.splitlines()]
+    split, joined, best, light_up, best_light_up = rows
+    assert [row["models"] for row in rows] == [2, 1, 1, 1, 1]
+    assert all(row["complete"] for row in rows)
+    # What the seed found: the rule of connectivity is what costs.
+    assert joined["atoms"] > 3 * split["atoms"]
+    assert joined["rules"] > 5 * split["rules"]
+    assert best["rules"] < split["rules"]
+    assert best_light_up["rules"] < light_up["rules"] < split["rules"]
+    assert (joined["seed_atoms"], joined["seed_rules"]) == (23298, 79738)
+    assert best["seed_atoms"] is None
+
+
+def test_the_table_for_given_boards(cli: Cli) -> None:
+    ran = cli("bench", "asp-statistics", KUROMASU, AKARI)
+    assert (ran.code, ran.err) == (0, "")
+    title, head, *lines = ran.out.splitlines()
+    assert title == asp_statistics.TITLE
+    assert head.split()[:5] == ["program", "atoms", "rules", "choices", "conflicts"]
+    assert "001" not in head
+    assert [line.partition("  ")[0].split(", ")[1].strip() for line in lines[:5]] == [
+        "not connected", "connected", "best", "lparse", "best",
+    ]  # fmt: skip
+    assert all(line.endswith(" 1") for line in lines[:5])
+
+
+def test_time_that_runs_out_is_told(cli: Cli) -> None:
+    ran = cli("bench", "asp-statistics", "--timeout", "0", "--json")
+    assert ran.code == 0
+    for line in ran.out.splitlines():
+        row = json.loads(line)
+        assert (row["models"], row["complete"]) == (0, False)
+    assert "0+" in cli("bench", "asp-statistics", "--timeout", "0").out
+
+
+def test_bad_boards_are_told_and_the_rest_measured(cli: Cli) -> None:
+    ran = cli("bench", "asp-statistics", "akari/6/6/zz", AKARI)
+    assert ran.code == 2
+    assert ran.err.count("\n") == 1
+    assert "lparse" in ran.out
+    assert cli("bench", "asp-statistics", "akari/6/6/zz").refused
+
+
+@needs_vectors
+def test_the_boards_of_seed_001(cli: Cli, tmp_path: Path) -> None:
+    texts = {each["id"]: each["text"] for each in vectors() if each["id"].startswith("asp-001")}
+    path = tmp_path / "lightup.lp"
+    path.write_text(texts["asp-001-lightup"])
+    ran = cli("bench", "asp-statistics", path, "--dialect", "lparse", "-g", "akari", "--json")
+    assert [json.loads(line)["models"] for line in ran.out.splitlines()] == [1, 1]
