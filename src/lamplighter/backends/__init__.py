@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from lamplighter.backends.backtrack import BacktrackBackend
 from lamplighter.backends.asp import AspBackend, AspHumanBackend
+from lamplighter.backends.backtrack import BacktrackBackend
 from lamplighter.backends.base import Backend, Capabilities
 from lamplighter.backends.cpsat import CpSatBackend
 from lamplighter.backends.deductive import DeductiveBackend
