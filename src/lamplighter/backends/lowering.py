@@ -31,7 +31,7 @@ from lamplighter.puzzle import Marks, Puzzle
 
 __all__ = ["Lowering"]
 
-_OFTEN = 64  # constraints between two looks at the clock
+_OFTEN = 16  # constraints between two looks at the clock: on a wide board each takes its time
 
 
 class Lowering(ABC):
