@@ -29,6 +29,15 @@ inline constexpr std::int32_t unknown_clue = -2;   // "?": white, no count
 class Kuromasu {
 public:
     enum Rule : std::uint32_t { beside = first_rule, view, loop };
+    enum ConflictKind : std::uint32_t { contradiction, clue_broken, closed_loop };
+    // What broke: a literal that is false already and the rule that asked for it, the index of a
+    // clue, or the black cell that closed a loop.
+    struct Conflict {
+        std::uint32_t kind = 0;
+        std::uint32_t data = 0;
+        Literal literal;
+        Reason reason;
+    };
 
     // Clues row by row: `blank`, `unknown_clue` or a count. Buffers are kept and reused.
     void load(int height, int width, std::span<const std::int32_t> clues);
@@ -50,6 +59,9 @@ public:
 
     void explain(Literal literal, Reason reason, std::int32_t before, Literals& out) const;
     void explain_conflict(Literals& out) const;
+    const Conflict& conflict() const { return conflict_; }
+    // The cell of the clue that a reason by view, or a broken clue, speaks of.
+    CellId clue_cell(std::uint32_t index) const { return clues_[index].cell; }
 
     float weight(CellId cell) const;
     static constexpr bool splits = false;  // all white cells hang together
@@ -77,13 +89,6 @@ private:
         std::uint64_t white[directions];  // cells known to be white, as they were found
         int low[directions], high[directions];
     };
-    struct Conflict {
-        std::uint32_t kind = 0;
-        std::uint32_t data = 0;
-        Literal literal;
-        Reason reason;
-    };
-    enum ConflictKind : std::uint32_t { contradiction, clue_broken, closed_loop };
 
     static std::size_t at(CellId cell) { return static_cast<std::size_t>(cell); }
     bool process_black(CellId cell);

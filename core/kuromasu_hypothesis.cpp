@@ -1,0 +1,251 @@
+#include "kuromasu_hypothesis.hpp"
+
+#include <algorithm>
+
+namespace lamplighter {
+
+namespace {
+
+// Beyond this a board takes too long to load for every cell that might be left out.
+constexpr std::size_t most_cells_to_thin_out = 10000;
+
+}  // namespace
+
+bool KuromasuHypothesis::load(int height, int width, std::span<const std::int32_t> clues,
+                              std::span<const Value> values, const Limits& limits) {
+    limits_ = limits;
+    clues_.assign(clues.begin(), clues.end());
+    values_.assign(values.begin(), values.end());
+    Kuromasu& rules = main_.rules;
+    rules.load(height, width, clues);
+    rules.watch(limits);
+    needed_.assign(rules.index_limit(), 0);
+    stamp_.assign(rules.index_limit() * 2, 0);
+    tracing_ = test_ = 0;
+    for (std::size_t i = 0; i < values_.size(); ++i)
+        if (values_[i] != Value::open &&
+            !rules.set(Literal(rules.cells()[i], values_[i] == Value::placed), {reason_given, 0}))
+            return false;
+    main_.decided = rules.trail().size();
+    if (!rules.start()) return false;
+    main_.settled = rules.trail().size();
+    return true;
+}
+
+bool KuromasuHypothesis::find_failing(Step& step) {
+    const Mark mark = main_.rules.mark();
+    Trace best, trace;
+    Literal failing;
+    for (const CellId cell : main_.rules.cells()) {
+        if (!main_.rules.trail().is_open(cell)) continue;
+        for (const bool black : {true, false}) {
+            const Literal literal(cell, black);
+            if (fails(main_, literal, trace) &&
+                (failing.code < 0 || trace.chain.size() < best.chain.size())) {
+                failing = literal;
+                std::swap(best, trace);
+            }
+            main_.rules.undo(mark);
+        }
+    }
+    if (failing.code < 0) return false;
+    thin_out(best, [&](Trace& again) { return fails(trial_, failing, again); });
+    step.settled.assign(1, ~failing);
+    step.focus.assign(1, failing.cell());
+    step.because = std::move(best.because);
+    step.chain = std::move(best.chain);
+    return true;
+}
+
+bool KuromasuHypothesis::find_agreeing(Step& step) {
+    Kuromasu& rules = main_.rules;
+    const Mark mark = rules.mark();
+    Trace best, trace;
+    Literal found;
+    CellId about = -1;
+    for (const CellId cell : rules.cells()) {
+        if (!rules.trail().is_open(cell)) continue;
+        ++test_;
+        const bool may_be_black = assume(main_, Literal(cell, true));
+        for (std::size_t i = mark.length; i < rules.trail().size(); ++i)
+            stamp_[at(rules.trail()[i].code)] = test_;
+        rules.undo(mark);
+        agreed_.clear();
+        if (may_be_black && assume(main_, Literal(cell, false)))
+            for (std::size_t i = mark.length; i < rules.trail().size(); ++i)
+                if (stamp_[at(rules.trail()[i].code)] == test_) agreed_.push_back(rules.trail()[i]);
+        rules.undo(mark);
+        for (const Literal literal : agreed_) {
+            if (!agrees(main_, cell, literal, trace)) continue;
+            if (found.code >= 0 && trace.chain.size() >= best.chain.size()) continue;
+            found = literal;
+            about = cell;
+            std::swap(best, trace);
+        }
+    }
+    if (found.code < 0) return false;
+    thin_out(best, [&](Trace& again) { return agrees(trial_, about, found, again); });
+    step.settled.assign(1, found);
+    step.focus.assign(1, about);
+    step.because = std::move(best.because);
+    step.chain = std::move(best.chain);
+    return true;
+}
+
+// Leaves what follows on the trail, for the caller to read and undo.
+bool KuromasuHypothesis::assume(Side& side, Literal literal) {
+    if ((++tries_ & 15) == 0 && limits_.is_over()) throw Stopped{};
+    return side.rules.set(literal, {reason_decision, 0}) && side.rules.propagate();
+}
+
+// Leaves its conclusions on the trail.
+bool KuromasuHypothesis::fails(Side& side, Literal assumed, Trace& trace) {
+    if (assume(side, assumed)) return false;
+    begin(trace);
+    trace_conflict(side, trace);
+    return true;
+}
+
+// Both ways, one after the other, and the board as it was before.
+bool KuromasuHypothesis::agrees(Side& side, CellId cell, Literal literal, Trace& trace) {
+    const Mark mark = side.rules.mark();
+    begin(trace);
+    bool holds = true;
+    for (const bool black : {true, false}) {
+        holds = holds && assume(side, Literal(cell, black)) && side.rules.trail().is_true(literal);
+        if (holds) trace_literal(side, literal, trace);
+        side.rules.undo(mark);
+    }
+    return holds;
+}
+
+void KuromasuHypothesis::begin(Trace& trace) {
+    trace.chain.clear();
+    trace.because.clear();
+    trace.is_direct = true;
+}
+
+void KuromasuHypothesis::trace_conflict(const Side& side, Trace& trace) {
+    const Kuromasu::Conflict& conflict = side.rules.conflict();
+    const auto data = static_cast<CellId>(conflict.data);
+    ++tracing_;
+    earlier_.clear();
+    side.rules.explain_conflict(earlier_);
+    for (const Literal literal : earlier_) need(side, literal, trace);
+    trace_back(side, trace);
+    const auto end = [&](Break kind, CellId source) {
+        trace.chain.push_back({Literal(source, false), kind, source});
+    };
+    switch (conflict.kind) {
+        case Kuromasu::contradiction: {
+            const CellId cell = conflict.literal.cell();
+            if (conflict.reason.kind == Kuromasu::beside) {
+                end(blacks_touch, cell);
+                break;
+            }
+            // The cell has one value already; here is what asks for the other.
+            trace.chain.push_back(link(side, conflict.literal, conflict.reason, trace));
+            end(two_values, cell);
+            break;
+        }
+        case Kuromasu::clue_broken: {
+            const CellId clue = side.rules.clue_cell(conflict.data);
+            trace.because.push_back(clue);
+            end(clue_broken, clue);
+            break;
+        }
+        default:
+            end(cut_apart, data);
+    }
+    std::sort(trace.because.begin(), trace.because.end());
+    trace.because.erase(std::unique(trace.because.begin(), trace.because.end()),
+                        trace.because.end());
+}
+
+void KuromasuHypothesis::trace_literal(const Side& side, Literal literal, Trace& trace) {
+    ++tracing_;
+    need(side, literal, trace);
+    trace_back(side, trace);
+    std::sort(trace.because.begin(), trace.because.end());
+    trace.because.erase(std::unique(trace.because.begin(), trace.because.end()),
+                        trace.because.end());
+}
+
+// A cell decided before is named; any other is to be followed further back. White cells inside a
+// strip hold by themselves.
+void KuromasuHypothesis::need(const Side& side, Literal literal, Trace& trace) {
+    const CellId cell = literal.cell();
+    if (needed_[at(cell)] == tracing_) return;
+    needed_[at(cell)] = tracing_;
+    if (at(side.rules.trail().position(cell)) < side.decided)
+        trace.because.push_back(cell);
+    else if (side.rules.trail().reason(cell).kind != reason_given)
+        ++waiting_;
+}
+
+Link KuromasuHypothesis::link(const Side& side, Literal literal, Reason reason, Trace& trace) {
+    switch (reason.kind) {
+        case Kuromasu::beside:
+            return {literal, reason.kind, static_cast<CellId>(reason.data)};
+        case Kuromasu::view: {
+            const CellId clue = side.rules.clue_cell(reason.data);
+            trace.because.push_back(clue);
+            return {literal, reason.kind, clue};
+        }
+        case reason_decision:
+            return {literal, 0, -1};
+        default:
+            return {literal, reason.kind, -1};
+    }
+}
+
+// Appends what is needed to the chain, first things first.
+void KuromasuHypothesis::trace_back(const Side& side, Trace& trace) {
+    const Trail& trail = side.rules.trail();
+    const auto start = static_cast<std::ptrdiff_t>(trace.chain.size());
+    for (std::size_t i = trail.size(); waiting_ > 0;) {
+        const Literal literal = trail[--i];
+        const Reason reason = trail.reason(literal.cell());
+        if (needed_[at(literal.cell())] != tracing_ || reason.kind == reason_given) continue;
+        --waiting_;
+        trace.is_direct = trace.is_direct && i >= side.settled;
+        trace.chain.push_back(link(side, literal, reason, trace));
+        earlier_.clear();
+        side.rules.explain(literal, reason, static_cast<std::int32_t>(i), earlier_);
+        for (const Literal earlier : earlier_) need(side, earlier, trace);
+    }
+    std::reverse(trace.chain.begin() + start, trace.chain.end());
+}
+
+template <class Again>
+void KuromasuHypothesis::thin_out(Trace& trace, Again again) {
+    if (clues_.size() > most_cells_to_thin_out) return;
+    Trace thinner;
+    std::vector<CellId> rest;
+    for (std::size_t i = trace.because.size(); i-- > 0;) {
+        rest = trace.because;
+        rest.erase(rest.begin() + static_cast<std::ptrdiff_t>(i));
+        if (!load_trial(rest) || !again(thinner)) continue;
+        if (!thinner.is_direct || thinner.chain.size() > trace.chain.size()) continue;
+        std::swap(trace, thinner);
+        i = std::min(i, trace.because.size());
+    }
+}
+
+// False if that little breaks a rule already, which only happens where there is no solution.
+bool KuromasuHypothesis::load_trial(const std::vector<CellId>& because) {
+    Kuromasu& rules = trial_.rules;
+    trial_clues_.assign(clues_.size(), blank);
+    for (const CellId cell : because) trial_clues_[place(cell)] = clues_[place(cell)];
+    rules.load(main_.rules.height(), main_.rules.width(), trial_clues_);
+    rules.watch(limits_);
+    for (const CellId cell : because)
+        if (!rules.set(Literal(cell, values_[place(cell)] == Value::placed), {reason_given, 0}))
+            return false;
+    trial_.decided = rules.trail().size();
+    if (!rules.start()) return false;
+    trial_.settled = rules.trail().size();
+    return true;
+}
+
+}  // namespace lamplighter

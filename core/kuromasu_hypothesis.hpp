@@ -1,0 +1,84 @@
+// Hypotheses on a Kuromasu board: assume a cell, follow the engine's rules, tell what happened.
+//
+// The chain of a hypothesis is traced back from where it ends through the engine's reasons, so that
+// it holds only what the end rests on. Where that leads to cells decided before, those are named, and
+// so are the clues whose rules were used. What is named is then thinned out: a cell or clue stays
+// only if without it the chain breaks or grows longer.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "kuromasu.hpp"
+#include "limits.hpp"
+#include "literal.hpp"
+#include "step.hpp"
+
+namespace lamplighter {
+
+class KuromasuHypothesis {
+public:
+    // How a chain ends: the rule of its last link is one of these, its source what breaks.
+    enum Break : std::uint32_t {
+        two_values = 100,  // a cell
+        blacks_touch,      // one of the two
+        clue_broken,       // a clue that cannot see its number any more
+        cut_apart,         // the black cell that closes the wall
+    };
+
+    // The board and what is decided on it, both row by row. False: the rules refuse it as it is.
+    bool load(int height, int width, std::span<const std::int32_t> clues,
+              std::span<const Value> values, const Limits& limits);
+
+    // Of the assumptions that fail the one with the shortest chain, the first of them in reading
+    // order; black before white. False if none fails.
+    bool find_failing(Step& step);
+    // Of the cells that come out the same either way the one with the shortest two chains.
+    bool find_agreeing(Step& step);
+
+private:
+    // A board with its rules. What is decided on it comes first on the trail, then what follows.
+    struct Side {
+        Kuromasu rules;
+        std::size_t decided = 0, settled = 0;
+    };
+    struct Trace {
+        std::vector<Link> chain;
+        std::vector<CellId> because;
+        bool is_direct = true;  // nothing in it was worked out before the assumption
+    };
+
+    static std::size_t at(std::int32_t index) { return static_cast<std::size_t>(index); }
+    bool assume(Side& side, Literal literal);
+    void need(const Side& side, Literal literal, Trace& trace);
+    void begin(Trace& trace);
+    Link link(const Side& side, Literal literal, Reason reason, Trace& trace);
+    void trace_conflict(const Side& side, Trace& trace);
+    void trace_literal(const Side& side, Literal literal, Trace& trace);
+    void trace_back(const Side& side, Trace& trace);
+
+    bool load_trial(const std::vector<CellId>& because);
+    bool fails(Side& side, Literal assumed, Trace& trace);
+    bool agrees(Side& side, CellId cell, Literal literal, Trace& trace);
+    template <class Again>
+    void thin_out(Trace& trace, Again again);
+    std::size_t place(CellId cell) const {
+        return at(main_.rules.row(cell)) * at(main_.rules.width()) + at(main_.rules.col(cell));
+    }
+
+    Side main_, trial_;  // the board as it is, and with fewer clues and cells
+    std::vector<std::int32_t> clues_, trial_clues_;
+    std::vector<Value> values_;
+    Limits limits_;
+    std::uint32_t tries_ = 0;
+    // For tracing: by cell, whether it is needed, and how many of those are still to be followed.
+    std::vector<std::uint32_t> needed_;
+    std::uint32_t tracing_ = 0;
+    std::size_t waiting_ = 0;
+    Literals earlier_, agreed_;
+    std::vector<std::uint32_t> stamp_;  // by literal: the test in which black led to it
+    std::uint32_t test_ = 0;
+};
+
+}  // namespace lamplighter

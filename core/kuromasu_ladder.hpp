@@ -1,0 +1,219 @@
+// Kuromasu's techniques, easiest first: the steps a person would take, each with what it rests on.
+//
+// ORDER: would-enclose (6) stands before cut-cell (7). Both are one rule, but a pocket of up to four
+// cells is seen at a glance, a long wall of black cells has to be followed.
+//
+// Words. A direction's view is the number of white cells a clue sees that way, itself not counted;
+// the four views sum to the clue less one. What is decided bounds a view: it is at least the run of
+// white cells beside the clue, at most the cells short of the first black one or the border, and it
+// never ends just before a white cell: those lengths are gaps.
+//
+//   0 beside-black     the neighbours of a black cell are white
+//   1 clue-reached     the runs of white cells beside the clue make up its number: the first
+//                      undecided cell each way is black. One step a clue
+//   2 clue-must-reach  even with the farthest views the other directions can give, this one has to
+//                      see k cells: its first k cells are white. Gaps are not looked at
+//   3 no-room          the other directions are stopped, so this view is exactly k: k white cells
+//                      and a black one behind them. Or they cannot go as far as they seem to: a
+//                      view that long would run on into white cells and be too long. What they
+//                      cannot give has to be seen this way
+//   4 overshoot        a white cell here would join the white cells behind it to a view longer than
+//                      the runs in the other directions leave: it is black
+//   5 two-clues        two clues that see each other through white cells share the ends of that
+//                      line: bounds on its length hold for both
+//   6 would-enclose    a black cell here would close a chain of black cells that touch at corners,
+//                      with the border or on itself, around at most four cells
+//   7 cut-cell         the same around more cells
+//   8 view-sets        every length of a view for which the other three have no lengths that make
+//                      up the number is struck out. What all others have in common is settled,
+//                      the cell two behind the shortest view included: if the view cannot be longer
+//                      by one it is white either way
+//   9 shaving          one cell the other way breaks a rule in the end; the chain says how
+//  10 agreement        a cell comes out the same whichever way another one is
+//
+// Techniques 1 to 4 look at one clue once; taken to the end they settle what the engine's bounds do,
+// and with the others up to 8 what its propagation and value sets do. A chain (9 and 10) follows the
+// engine's rules. For agreement it holds both ways one after the other, black first, each begun by
+// its assumption.
+//
+// `because` names the clues and decided cells the technique's own argument needs, and none that it
+// can do without. A clue that only serves as a white cell is named like any other white cell. The
+// border is free.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "forest.hpp"
+#include "kuromasu.hpp"
+#include "kuromasu_hypothesis.hpp"
+#include "limits.hpp"
+#include "lines.hpp"
+#include "literal.hpp"
+#include "step.hpp"
+
+namespace lamplighter {
+
+class KuromasuLadder {
+public:
+    enum Technique : int {
+        beside_black,
+        clue_reached,
+        clue_must_reach,
+        no_room,
+        overshoot,
+        two_clues,
+        would_enclose,
+        cut_cell,
+        view_sets,
+        shaving,
+        agreement,
+    };
+    static constexpr int techniques = agreement + 1;
+    static constexpr int small_pocket = 4;  // cells, for would-enclose
+
+    // Clues row by row, as for the engine. Clue cells are white from the start.
+    void load(int height, int width, std::span<const std::int32_t> clues);
+    void watch(const Limits& limits) { limits_ = limits; }
+
+    // False if the cell is decided the other way, and then nothing changes.
+    bool set(Literal literal);
+    bool is_complete() const { return decided_ == cells_.size(); }
+
+    // Throws Stopped when the limits given to `watch` are over; nothing is lost by that.
+    bool find(std::vector<Step>& out);
+
+    int height() const { return height_; }
+    int width() const { return width_; }
+    CellId id(int row, int col) const { return (row + 1) * stride_ + col + 1; }
+    int row(CellId cell) const { return cell / stride_ - 1; }
+    int col(CellId cell) const { return cell % stride_ - 1; }
+    Value value(CellId cell) const { return value_[at(cell)]; }
+    const std::vector<CellId>& cells() const { return cells_; }
+
+private:
+    static constexpr int none = -1;
+
+    struct Clue {
+        CellId cell;
+        std::int32_t count;
+        int easiest = none;         // of techniques 1 to 4, as of the last look at it
+        bool is_dirty = true;       // something in sight changed since
+        bool is_closed = false;     // all four views are settled
+        std::uint64_t changed = 0;  // when it was last looked at anew
+    };
+    // White cells beside a clue, and cells short of the first black one, as far as the clue's number
+    // makes that matter.
+    struct Sight {
+        int run[directions], reach[directions];
+    };
+    struct Bounds {
+        int low[directions], high[directions];
+    };
+    struct Sets {
+        std::uint64_t lengths[directions];
+    };
+    // Two clues in sight of each other: the line's two ends, then the views across it.
+    struct Pair {
+        const Clue* clue[2];
+        int direction;  // from the first to the second
+        int distance;
+    };
+    static constexpr int pair_views = 6;
+    struct PairBounds {
+        int low[pair_views], high[pair_views];
+    };
+    struct View {
+        const Clue* clue;
+        int direction;
+    };
+
+    static std::size_t at(std::int32_t index) { return static_cast<std::size_t>(index); }
+    void tick() {
+        if ((++ticks_ & 0xff) == 0 && limits_.is_over()) throw Stopped{};
+    }
+    CellId ahead(CellId cell, int direction, int steps) const {
+        return cell + step_[direction] * steps;
+    }
+    bool is_edge(CellId cell) const;
+    bool is_open(CellId cell) const { return value(cell) == Value::open; }
+
+    // What is known, all of it or only what is named.
+    Value known(CellId cell) const { return value_[at(cell)]; }
+    Value named(CellId cell) const {
+        const Value value = value_[at(cell)];
+        return value == Value::none || named_[at(cell)] == naming_ ? value : Value::open;
+    }
+
+    bool add_black(CellId cell);
+    bool touches_one_twice(CellId cell) const;
+    bool look_around();
+    bool look_at(Clue& clue);
+    bool climb(std::vector<Step>& out);
+
+    void find_beside_black(std::vector<Step>& out);
+    void find_by_one_clue(Technique technique, std::vector<Step>& out);
+    void step_by_one_clue(const Clue& clue, Technique technique, std::vector<Step>& out);
+    bool find_two_clues(std::vector<Step>& out);
+    void find_cuts(std::vector<Step>& out);
+    void find_strip_cuts(std::vector<Step>& out);
+    bool find_view_sets(std::vector<Step>& out);
+    bool find_by_hypothesis(std::vector<Step>& out);
+
+    template <class Look>
+    Sight sight(const Clue& clue, Look look) const;
+    template <class Look>
+    bool may_end(CellId cell, int direction, int length, Look look) const;
+    template <class Look>
+    Bounds bounds(const Clue& clue, Look look) const;
+    template <class Look>
+    bool sets(const Clue& clue, Look look, Sets& sets) const;
+    template <class Look>
+    bool pair_bounds(const Pair& pair, Look look, PairBounds& bounds) const;
+    View pair_view(const Pair& pair, int index) const;
+
+    void add_open(Step& step, CellId from, int direction, int first, int last) const;
+    void add_seen(const Clue& clue, int direction, std::vector<CellId>& out) const;
+    void add_seen(const Clue& clue, std::vector<CellId>& out) const {
+        for (int d = 0; d < directions; ++d) add_seen(clue, d, out);
+    }
+    template <class Holds>
+    void keep_needed(const std::vector<CellId>& candidates, Step& step, Holds holds);
+    void find_chain(CellId cell, std::vector<CellId>& chain);
+    int pocket(CellId cell, const std::vector<CellId>& chain);
+
+    int height_ = 0, width_ = 0, stride_ = 0;
+    int step_[directions] = {};
+    int diagonal_[4] = {};
+    bool is_strip_ = false;
+    bool is_broken_ = false;  // two black cells touch, or white is cut apart
+    std::size_t decided_ = 0;
+    std::vector<std::int32_t> board_;
+    std::vector<Value> value_;
+    std::vector<CellId> cells_, edge_;
+    std::vector<Clue> clues_;
+    std::vector<std::int32_t> clue_at_;
+    Forest forest_;
+
+    std::vector<CellId> news_;     // decided since the last look around
+    std::vector<CellId> blacks_;   // whose neighbours may be open
+    std::vector<CellId> cuts_;     // cells that would cut white apart, as they came up
+    std::vector<bool> is_cut_;
+    std::uint64_t looks_ = 0;      // looks around that found something new
+    std::uint64_t pairs_done_ = 0, sets_done_ = 0;  // the look up to which these have nothing
+
+    std::vector<std::uint32_t> named_;
+    std::uint32_t naming_ = 0;
+    std::vector<CellId> candidates_, relabelled_;
+    // For walks over the board.
+    std::vector<CellId> from_, walk_;
+    std::vector<std::uint32_t> visited_;
+    std::uint32_t visit_ = 0;
+
+    KuromasuHypothesis hypothesis_;
+    Limits limits_;
+    std::uint32_t ticks_ = 0;
+};
+
+}  // namespace lamplighter
