@@ -27,6 +27,13 @@ enum class Strength { basic, rules, local };
 
 class Akari {
 public:
+    enum ConflictKind : std::uint32_t { contradiction, clue_over, clue_under, dark };
+    struct Conflict {
+        std::uint32_t kind = 0;
+        CellId cell = 0;  // the clue or the dark cell
+        Literal literal;  // of a contradiction: known to be false, and yet forced
+        Reason reason;    // by this
+    };
     enum Rule : std::uint32_t { lit = first_rule, clue_full, clue_room, last_light, diagonal, corner };
 
     // Letters row by row, as in the puzzle. Call before anything else; buffers are kept and reused.
@@ -60,6 +67,7 @@ public:
     void explain(Literal literal, Reason reason, std::int32_t before, Literals& out) const;
     // True literals that cannot all hold.
     void explain_conflict(Literals& out) const;
+    const Conflict& conflict() const { return conflict_; }
 
     // A first guess at how much deciding this cell decides; larger is better.
     float weight(CellId cell) const;
@@ -84,13 +92,6 @@ private:
         std::int16_t due;   // bulbs still to come; far below zero where there is no clue
         std::int16_t open;  // neighbours not yet processed; means nothing where there is no clue
     };
-    struct Conflict {
-        std::uint32_t kind = 0;
-        CellId cell = 0;
-        Literal literal;
-        Reason reason;
-    };
-    enum ConflictKind : std::uint32_t { contradiction, clue_over, clue_under, dark };
 
     static std::size_t at(CellId cell) { return static_cast<std::size_t>(cell); }
     bool process_placed(CellId cell);

@@ -84,4 +84,5 @@ NB_MODULE(_core, m) {
           "Many puzzles, given as (is_akari, rows), on `jobs` threads; answers in order.");
     bind_deduction(m);
     bind_human(m);
+    bind_explanation(m);
 }

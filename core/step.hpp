@@ -20,6 +20,9 @@
 
 namespace lamplighter {
 
+// The last link of a chain that breaks down has this and the genre's kind of conflict as its rule.
+inline constexpr std::uint32_t first_conflict = 100;
+
 // One link of the chain that a hypothesis leads along, in the order a person would follow it.
 struct Link {
     Literal literal;

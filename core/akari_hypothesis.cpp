@@ -1,0 +1,333 @@
+#include "akari_hypothesis.hpp"
+
+#include <algorithm>
+#include <limits>
+
+namespace lamplighter {
+
+namespace {
+
+// On larger boards, a reason as it was traced has to do: making it smaller loads the board anew.
+constexpr std::size_t largest_reduced = 10'000;
+
+bool speaks_of_clue(std::uint32_t rule) {
+    return rule == Akari::clue_full || rule == Akari::clue_room || rule == Akari::diagonal;
+}
+
+template <class Item>
+void join(std::vector<Item>& into, const std::vector<Item>& more) {
+    for (const Item& item : more)
+        if (std::find(into.begin(), into.end(), item) == into.end()) into.push_back(item);
+}
+
+}  // namespace
+
+void AkariHypothesis::load(int height, int width, std::string_view letters) {
+    height_ = height;
+    width_ = width;
+    letters_ = letters;
+    decided_.clear();
+    basic_.is_loaded = local_.is_loaded = false;
+}
+
+Akari* AkariHypothesis::prepare(Board& board, Strength strength, const Limits& limits) {
+    Akari& rules = board.rules;
+    if (!board.is_loaded) {
+        rules.load(height_, width_, letters_, strength);
+        board.is_loaded = true;
+        board.known = 0;
+        const std::size_t total = rules.index_limit();
+        number_.resize(total);
+        room_.resize(total);
+        const CellId stride = rules.id(1, 0) - rules.id(0, 0);
+        for (std::size_t index = 0; index < letters_.size(); ++index) {
+            if (letters_[index] < '0' || letters_[index] > '4') continue;
+            const auto place = static_cast<int>(index);
+            const CellId clue = rules.id(place / width_, place % width_);
+            number_[at(clue)] = letters_[index] - '0';
+            room_[at(clue)] = 0;
+            for (const CellId near : {clue - stride, clue - 1, clue + 1, clue + stride})
+                room_[at(clue)] += rules.trail().value(near) != Value::none;
+        }
+        if (seen_.size() < total) {
+            seen_.assign(total, 0);
+            clue_seen_.assign(total, 0);
+            stamp_.assign(2 * total, 0);
+            traces_ = scans_ = 0;
+        }
+    }
+    rules.watch(limits);
+    for (; board.known < decided_.size(); ++board.known)
+        if (!rules.set(decided_[board.known], {reason_given, 0})) return nullptr;
+    return rules.propagate() ? &rules : nullptr;
+}
+
+void AkariHypothesis::look(const Limits& limits) {
+    if ((++tries_ & 63) == 0 && limits.is_over()) throw Stopped{};
+}
+
+bool AkariHypothesis::shave(Step& step, const Limits& limits) {
+    for (const Strength strength : {Strength::basic, Strength::local}) {
+        Akari* rules = prepare(strength == Strength::basic ? basic_ : local_, strength, limits);
+        if (rules == nullptr) return false;
+        const Trail& trail = rules->trail();
+        const Mark mark = rules->mark();
+        Claim claim;
+        Trace best;
+        ++scans_;
+        for (const CellId cell : rules->cells()) {
+            if (!trail.is_open(cell)) continue;
+            for (const bool placed : {true, false}) {
+                const Literal assumed(cell, placed);
+                // What followed from another assumption without a conflict leads to none itself.
+                if (stamp_[at(assumed.code)] == scans_) continue;
+                look(limits);
+                if (rules->set(assumed, {reason_decision, 0}) && rules->propagate()) {
+                    for (std::size_t i = mark.length; i < trail.size(); ++i)
+                        stamp_[at(trail[i].code)] = scans_;
+                } else {
+                    trace_conflict(*rules, found_);
+                    if (best.chain.empty() || found_.chain.size() < best.chain.size()) {
+                        std::swap(best, found_);
+                        claim.assumed = assumed;
+                    }
+                }
+                rules->undo(mark);
+            }
+        }
+        if (best.chain.empty()) continue;
+        reduce(claim, strength, best);
+        fill(claim, best, step);
+        return true;
+    }
+    return false;
+}
+
+bool AkariHypothesis::agree(Step& step, const Limits& limits) {
+    for (const Strength strength : {Strength::basic, Strength::local}) {
+        Akari* rules = prepare(strength == Strength::basic ? basic_ : local_, strength, limits);
+        if (rules == nullptr) return false;
+        const Trail& trail = rules->trail();
+        const Mark mark = rules->mark();
+        const auto assume = [&](Literal literal) {
+            rules->undo(mark);
+            return rules->set(literal, {reason_decision, 0}) && rules->propagate();
+        };
+        Claim claim;
+        std::size_t shortest = std::numeric_limits<std::size_t>::max();
+        Literals agreed;
+        std::vector<std::size_t> lengths;
+        for (const CellId cell : rules->cells()) {
+            if (!trail.is_open(cell)) continue;
+            look(limits);
+            ++scans_;
+            if (!assume(Literal(cell, true))) continue;
+            for (std::size_t i = mark.length; i < trail.size(); ++i)
+                stamp_[at(trail[i].code)] = scans_;
+            if (!assume(Literal(cell, false))) continue;
+            agreed.clear();
+            lengths.clear();
+            for (std::size_t i = mark.length; i < trail.size(); ++i)
+                if (stamp_[at(trail[i].code)] == scans_) agreed.push_back(trail[i]);
+            if (agreed.empty()) {
+                rules->undo(mark);
+                continue;
+            }
+            for (const Literal goal : agreed) {
+                trace(*rules, goal, found_);
+                lengths.push_back(found_.chain.size());
+            }
+            assume(Literal(cell, true));
+            for (std::size_t i = 0; i < agreed.size(); ++i) {
+                trace(*rules, agreed[i], found_);
+                if (found_.chain.size() + lengths[i] >= shortest) continue;
+                shortest = found_.chain.size() + lengths[i];
+                claim = {Literal(cell, true), agreed[i]};
+            }
+            rules->undo(mark);
+        }
+        rules->undo(mark);
+        if (!claim.is_agreement()) continue;
+        Trace best, second;
+        assume(claim.assumed);
+        trace(*rules, claim.goal, best);
+        assume(~claim.assumed);
+        trace(*rules, claim.goal, second);
+        rules->undo(mark);
+        best.chain.insert(best.chain.end(), second.chain.begin(), second.chain.end());
+        join(best.marks, second.marks);
+        join(best.clues, second.clues);
+        reduce(claim, strength, best);
+        fill(claim, best, step);
+        return true;
+    }
+    return false;
+}
+
+void AkariHypothesis::start_trace(Trace& out) {
+    ++traces_;
+    work_.clear();
+    out.clear();
+}
+
+void AkariHypothesis::trace_conflict(const Akari& rules, Trace& out) {
+    start_trace(out);
+    const Akari::Conflict& conflict = rules.conflict();
+    const auto now = static_cast<std::int32_t>(rules.trail().size());
+    if (conflict.kind == Akari::contradiction) {
+        work_.push_back(~conflict.literal);
+        rest_on(rules, conflict.literal, conflict.reason, now);
+        name_clue(static_cast<CellId>(conflict.reason.data), conflict.reason.kind, out);
+        follow(rules, out);
+        out.chain.push_back({conflict.literal, conflict.reason.kind,
+                             static_cast<CellId>(conflict.reason.data)});
+        const CellId cell = conflict.literal.cell();
+        out.chain.push_back({Literal(cell, false), first_conflict, cell});
+        return;
+    }
+    const CellId cell = conflict.cell;
+    rules.explain_conflict(work_);
+    if (conflict.kind != Akari::dark) {
+        const bool is_over = conflict.kind == Akari::clue_over;
+        keep_first(rules, 0, 1 + (is_over ? number_[at(cell)] : room_[at(cell)] - number_[at(cell)]));
+        out.clues.push_back(cell);
+        clue_seen_[at(cell)] = traces_;
+    }
+    follow(rules, out);
+    out.chain.push_back({Literal(cell, false), first_conflict + conflict.kind, cell});
+}
+
+void AkariHypothesis::trace(const Akari& rules, Literal end, Trace& out) {
+    start_trace(out);
+    work_.push_back(end);
+    follow(rules, out);
+}
+
+// Back from what is in `work_` to the assumption and to what was decided before it.
+void AkariHypothesis::follow(const Akari& rules, Trace& out) {
+    const Trail& trail = rules.trail();
+    while (!work_.empty()) {
+        const Literal literal = work_.back();
+        work_.pop_back();
+        const CellId cell = literal.cell();
+        if (seen_[at(cell)] == traces_) continue;
+        seen_[at(cell)] = traces_;
+        const Reason reason = trail.reason(cell);
+        if (reason.kind == reason_given) {
+            out.marks.push_back(literal);
+        } else if (reason.kind == reason_decision) {
+            out.chain.push_back({literal, 0, -1});
+        } else {
+            const auto source = static_cast<CellId>(reason.data);
+            out.chain.push_back({literal, reason.kind, source});
+            name_clue(source, reason.kind, out);
+            rest_on(rules, literal, reason, trail.position(cell));
+        }
+    }
+    std::sort(out.chain.begin(), out.chain.end(), [&](const Link& a, const Link& b) {
+        return trail.position(a.literal.cell()) < trail.position(b.literal.cell());
+    });
+}
+
+// Onto `work_`, without more cells than the clue needs to force its hand.
+void AkariHypothesis::rest_on(const Akari& rules, Literal literal, Reason reason,
+                              std::int32_t before) {
+    const std::size_t from = work_.size();
+    rules.explain(literal, reason, before, work_);
+    if (!speaks_of_clue(reason.kind)) return;
+    const std::int32_t number = number_[reason.data], room = room_[reason.data];
+    const std::int32_t needed = reason.kind == Akari::clue_full   ? number
+                                : reason.kind == Akari::clue_room ? room - number
+                                                                  : room - number - 1;
+    keep_first(rules, from, needed);
+}
+
+void AkariHypothesis::keep_first(const Akari& rules, std::size_t from, std::int32_t count) {
+    const std::size_t end = from + at(std::max(count, 0));
+    if (work_.size() <= end) return;
+    std::sort(work_.begin() + static_cast<std::ptrdiff_t>(from), work_.end(),
+              [&](Literal a, Literal b) {
+                  return rules.trail().position(a.cell()) < rules.trail().position(b.cell());
+              });
+    work_.resize(end);
+}
+
+void AkariHypothesis::name_clue(CellId source, std::uint32_t rule, Trace& out) {
+    if (!speaks_of_clue(rule) || clue_seen_[at(source)] == traces_) return;
+    clue_seen_[at(source)] = traces_;
+    out.clues.push_back(source);
+}
+
+void AkariHypothesis::reduce(const Claim& claim, Strength strength, Trace& best) {
+    if (letters_.size() > largest_reduced) return;
+    const std::size_t length = best.chain.size();
+    Trace smaller;
+    load_trial(best, -1, strength);
+    // Set all at once, the same cells may lead there by another way; only then is there a reason to
+    // take it over.
+    const Literals marks = best.marks;
+    for (const Literal mark : marks) {
+        if (std::find(best.marks.begin(), best.marks.end(), mark) == best.marks.end()) continue;
+        if (holds(claim, best, mark, length, smaller)) std::swap(best, smaller);
+    }
+    const std::vector<CellId> clues = best.clues;
+    for (const CellId clue : clues) {
+        if (std::find(best.clues.begin(), best.clues.end(), clue) == best.clues.end()) continue;
+        load_trial(best, clue, strength);
+        if (holds(claim, best, {}, length, smaller)) std::swap(best, smaller);
+    }
+}
+
+// The board with the clues named and no others.
+void AkariHypothesis::load_trial(const Trace& resting, CellId without, Strength strength) {
+    trial_letters_ = letters_;
+    for (char& letter : trial_letters_)
+        if (letter != '.') letter = '#';
+    const Akari& rules = (strength == Strength::basic ? basic_ : local_).rules;
+    for (const CellId clue : resting.clues) {
+        if (clue == without) continue;
+        const auto index = at(rules.row(clue) * width_ + rules.col(clue));
+        trial_letters_[index] = letters_[index];
+    }
+    trial_.load(height_, width_, trial_letters_, strength);
+}
+
+bool AkariHypothesis::holds(const Claim& claim, const Trace& resting, Literal without,
+                            std::size_t length, Trace& out) {
+    if (!leads_there(claim.assumed, claim.goal, resting, without, out)) return false;
+    if (claim.is_agreement()) {
+        if (!leads_there(~claim.assumed, claim.goal, resting, without, other_)) return false;
+        out.chain.insert(out.chain.end(), other_.chain.begin(), other_.chain.end());
+        join(out.marks, other_.marks);
+        join(out.clues, other_.clues);
+    }
+    return out.chain.size() <= length;
+}
+
+bool AkariHypothesis::leads_there(Literal assumed, Literal goal, const Trace& resting,
+                                  Literal without, Trace& out) {
+    trial_.undo({});
+    bool sound = trial_.set(assumed, {reason_decision, 0});
+    for (const Literal mark : resting.marks)
+        if (mark != without) sound = sound && trial_.set(mark, {reason_given, 0});
+    if (!sound) return false;
+    sound = trial_.propagate();
+    if (goal.code < 0) {
+        if (sound) return false;
+        trace_conflict(trial_, out);
+        return true;
+    }
+    if (!sound || !trial_.trail().is_true(goal)) return false;
+    trace(trial_, goal, out);
+    return true;
+}
+
+void AkariHypothesis::fill(const Claim& claim, const Trace& best, Step& step) const {
+    step.settled = {claim.is_agreement() ? claim.goal : ~claim.assumed};
+    step.focus = {claim.assumed.cell()};
+    step.because = best.clues;
+    for (const Literal mark : best.marks) step.because.push_back(mark.cell());
+    step.chain = best.chain;
+}
+
+}  // namespace lamplighter

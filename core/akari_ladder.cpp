@@ -1,0 +1,591 @@
+#include "akari_ladder.hpp"
+
+#include <algorithm>
+#include <bit>
+#include <utility>
+
+namespace lamplighter {
+
+void AkariLadder::load(int height, int width, std::string_view letters) {
+    height_ = height;
+    width_ = width;
+    stride_ = width + 1;
+    const std::size_t total = at((height + 2) * stride_ + 1);
+    value_.assign(total, Value::none);
+    clue_.assign(total, Clue{});
+    slot_.assign(total, none);
+    across_.assign(total, none);
+    down_.assign(total, none);
+    for (std::vector<CellId>* list : {&white_, &clues_, &bulbs_}) list->clear();
+    runs_.clear();
+    is_crowded_ = false;
+    std::size_t index = 0;
+    for (int row = 0; row < height; ++row)
+        for (CellId cell = id(row, 0), end = cell + width; cell < end; ++cell) {
+            const char letter = letters[index++];
+            if (letter == '.') {
+                value_[at(cell)] = Value::open;
+                white_.push_back(cell);
+            } else if (letter != '#') {
+                clues_.push_back(cell);
+                clue_[at(cell)].number = clue_[at(cell)].due = letter - '0';
+            }
+        }
+    // A cell joins the run of the white cell before it, or begins one.
+    const auto join = [&](CellId cell, std::int32_t step, std::vector<std::int32_t>& run_of) {
+        if (is_white(cell - step)) {
+            run_of[at(cell)] = run_of[at(cell - step)];
+        } else {
+            run_of[at(cell)] = static_cast<std::int32_t>(runs_.size());
+            runs_.push_back({0, 0, 0, cell, 0, step});
+        }
+        Run& run = runs_[at(run_of[at(cell)])];
+        ++run.open;
+        ++run.length;
+        run.mix ^= cell;
+    };
+    for (const CellId cell : white_) {
+        join(cell, 1, across_);
+        join(cell, stride_, down_);
+    }
+    for (const CellId clue : clues_) {
+        Clue& state = clue_[at(clue)];
+        for (const CellId near : around(clue)) state.room += is_white(near);
+        state.open = state.room;
+    }
+    undecided_ = white_.size();
+    hypothesis_.load(height, width, letters);
+}
+
+bool AkariLadder::set(Literal literal) {
+    const CellId cell = literal.cell();
+    Value& now = value_[at(cell)];
+    if (now == Value::none) return !literal.placed();
+    if (now != Value::open) return now == literal.value();
+    now = literal.value();
+    --undecided_;
+    for (const std::int32_t index : {across_[at(cell)], down_[at(cell)]}) {
+        Run& run = runs_[at(index)];
+        --run.open;
+        run.mix ^= cell;
+        if (literal.placed() && ++run.bulbs > 1) is_crowded_ = true;
+    }
+    for (const CellId near : around(cell)) {
+        --clue_[at(near)].open;
+        if (literal.placed()) --clue_[at(near)].due;
+    }
+    if (literal.placed()) bulbs_.push_back(cell);
+    hypothesis_.set(literal);
+    return true;
+}
+
+bool AkariLadder::find(std::vector<Step>& out) {
+    using Find = void (AkariLadder::*)(Steps&);
+    static constexpr std::array<Find, 13> ladder{
+        &AkariLadder::find_forced_empty,       &AkariLadder::find_clue_saturation,
+        &AkariLadder::find_restricted_clue,    &AkariLadder::find_limited_light,
+        &AkariLadder::find_last_lighter,       &AkariLadder::find_diagonal_exclusion,
+        &AkariLadder::find_clue_patterns,      &AkariLadder::find_discount_by_sight,
+        &AkariLadder::find_discount_by_clue,   &AkariLadder::find_diagonal_pair,
+        &AkariLadder::find_aligned_pair,       &AkariLadder::find_shaving,
+        &AkariLadder::find_agreement,
+    };
+    out.clear();
+    if (is_crowded_) return false;
+    for (const CellId clue : clues_) {
+        const Clue& state = clue_[at(clue)];
+        if (state.due < 0 || state.open < state.due) return false;
+    }
+    if (!look_for_the_dark()) return false;
+    if (is_complete()) return true;
+    for (const Find technique : ladder) {
+        (this->*technique)(out);
+        if (!out.empty()) break;
+    }
+    for (const Step& step : out)
+        for (const Literal literal : step.settled) slot_[at(literal.cell())] = none;
+    return true;
+}
+
+// Gathers the dark cells with few lighters left. Such a cell has a run with one open cell or none. An
+// open cell that is lit counts as a lighter here, but then there is a simpler step to take first.
+bool AkariLadder::look_for_the_dark() {
+    lonely_.clear();
+    crossed_.clear();
+    for (const Run& run : runs_) {
+        if (run.bulbs != 0 || run.open > 1) continue;
+        const bool is_across = run.stride == 1;
+        CellId cell = run.start;
+        for (std::int32_t i = 0; i < run.length; ++i, cell += run.stride) {
+            const Run& other = is_across ? down(cell) : across(cell);
+            // What both runs would lead to is taken from the one across.
+            if (other.bulbs != 0 || (!is_across && other.open <= 1)) continue;
+            const bool counted = is_open(cell);
+            const std::int32_t lighters = run.open + other.open - (counted ? 1 : 0);
+            if (lighters == 0) return false;
+            if (lighters == 1) lonely_.push_back(cell);
+            if (lighters == 2 && !counted && run.open == 1) crossed_.push_back(cell);
+        }
+    }
+    return true;
+}
+
+Step& AkariLadder::add(Steps& out, Technique technique) const {
+    out.emplace_back();
+    out.back().technique = technique;
+    return out.back();
+}
+
+// Of steps that settle the same cell, the one that rests on least stays.
+void AkariLadder::offer(Steps& out, Step step) {
+    std::int32_t& slot = slot_[at(step.settled[0].cell())];
+    if (slot == none) {
+        slot = static_cast<std::int32_t>(out.size());
+        out.push_back(std::move(step));
+    } else if (step.because.size() < out[at(slot)].because.size()) {
+        out[at(slot)] = std::move(step);
+    }
+}
+
+void AkariLadder::name_around(CellId clue, Value value, Cells& out) const {
+    for (const CellId near : around(clue))
+        if (value_[at(near)] == value) out.push_back(near);
+}
+
+// The crosses among the cells that might have lit this one, itself included.
+void AkariLadder::name_lighters(CellId dark, Cells& out) const {
+    for (const Run* run : {&across(dark), &down(dark)}) {
+        CellId cell = run->start;
+        for (std::int32_t i = 0; i < run->length; ++i, cell += run->stride)
+            if (is_absent(cell) && (cell != dark || run->stride == 1)) out.push_back(cell);
+    }
+}
+
+void AkariLadder::find_forced_empty(Steps& out) {
+    for (const CellId bulb : bulbs_) {
+        if (across(bulb).open + down(bulb).open == 0) continue;
+        Step& step = add(out, forced_empty);
+        step.focus = step.because = {bulb};
+        for (const Run* run : {&across(bulb), &down(bulb)}) {
+            CellId cell = run->start;
+            for (std::int32_t i = 0; i < run->length; ++i, cell += run->stride)
+                if (is_open(cell)) step.settled.emplace_back(cell, false);
+        }
+    }
+}
+
+void AkariLadder::find_clue_saturation(Steps& out) {
+    for (const CellId clue : clues_) {
+        const Clue& state = clue_[at(clue)];
+        if (state.due != 0 || state.open == 0) continue;
+        Step& step = add(out, clue_saturation);
+        step.focus = step.because = {clue};
+        name_around(clue, Value::placed, step.because);
+        for (const CellId near : around(clue))
+            if (is_open(near)) step.settled.emplace_back(near, false);
+    }
+}
+
+void AkariLadder::find_restricted_clue(Steps& out) {
+    for (const CellId clue : clues_) {
+        const Clue& state = clue_[at(clue)];
+        if (state.due == 0 || state.open != state.due) continue;
+        Step& step = add(out, restricted_clue);
+        step.focus = step.because = {clue};
+        name_around(clue, Value::absent, step.because);
+        for (const CellId near : around(clue))
+            if (is_open(near)) step.settled.emplace_back(near, true);
+    }
+}
+
+void AkariLadder::find_limited_light(Steps& out) {
+    for (const CellId dark : lonely_) {
+        if (!is_open(dark)) continue;
+        Step& step = add(out, limited_light);
+        step.settled = {Literal(dark, true)};
+        step.focus = {dark};
+        name_lighters(dark, step.because);
+    }
+}
+
+void AkariLadder::find_last_lighter(Steps& out) {
+    for (const CellId dark : lonely_) {
+        Step step;
+        step.technique = last_lighter;
+        const CellId lighter = across(dark).open != 0 ? across(dark).mix : down(dark).mix;
+        step.settled = {Literal(lighter, true)};
+        step.focus = {dark};
+        name_lighters(dark, step.because);
+        offer(out, std::move(step));
+    }
+}
+
+void AkariLadder::find_diagonal_exclusion(Steps& out) {
+    for (const CellId clue : clues_) {
+        const Clue& state = clue_[at(clue)];
+        if (state.due <= 0 || state.open != state.due + 1) continue;
+        Literals settled;
+        for (const CellId vertical : {clue - stride_, clue + stride_})
+            for (const CellId sideways : {-1, 1})
+                if (is_open(vertical) && is_open(clue + sideways) && is_open(vertical + sideways))
+                    settled.emplace_back(vertical + sideways, false);
+        if (settled.empty()) continue;
+        Step& step = add(out, diagonal_exclusion);
+        step.settled = std::move(settled);
+        step.focus = step.because = {clue};
+        name_around(clue, Value::absent, step.because);
+    }
+}
+
+// Were the cell between empty, each clue would need its three others: bulbs side by side would see each
+// other, or with walls on both sides the cell would stay dark. So it holds a bulb. Where light passes on
+// both sides, each side has one bulb at most, which leaves the far cells to make up the two threes.
+void AkariLadder::find_clue_patterns(Steps& out) {
+    for (const CellId clue : clues_) {
+        if (clue_[at(clue)].number != 3) continue;
+        for (const CellId along : {CellId{1}, stride_}) {
+            const CellId middle = clue + along, other = middle + along;
+            if (!is_white(middle) || clue_[at(other)].number != 3) continue;
+            const CellId sideways = along == 1 ? stride_ : 1;
+            Literals settled;
+            if (is_open(middle)) settled.emplace_back(middle, true);
+            if (is_white(middle - sideways) && is_white(middle + sideways))
+                for (const CellId far : {clue - along, other + along})
+                    if (is_open(far)) settled.emplace_back(far, true);
+            if (settled.empty()) continue;
+            Step& step = add(out, clue_patterns);
+            step.settled = std::move(settled);
+            step.focus = step.because = {clue, other};
+        }
+    }
+}
+
+void AkariLadder::find_discount_by_sight(Steps& out) {
+    for (const CellId dark : crossed_) {
+        const CellId in_row = across(dark).mix, in_column = down(dark).mix;
+        const CellId corner = in_row + in_column - dark;
+        if (!is_open(corner) || down_[at(corner)] != down_[at(in_row)] ||
+            across_[at(corner)] != across_[at(in_column)])
+            continue;
+        Step step;
+        step.technique = discount_by_sight;
+        step.settled = {Literal(corner, false)};
+        step.focus = {dark};
+        name_lighters(dark, step.because);
+        offer(out, std::move(step));
+    }
+}
+
+void AkariLadder::find_discount_by_clue(Steps& out) {
+    for (const CellId clue : clues_) {
+        if (clue_[at(clue)].due != 1) continue;
+        for (const CellId near : around(clue)) {
+            if (!is_open(near)) continue;
+            look();
+            completing_.clear();
+            for (const CellId beside : around(near))
+                if (is_clue(beside) && clue_[at(beside)].due == 1) completing_.push_back(beside);
+            if (completing_[0] == clue) discount(near, out);  // once for each cell
+        }
+    }
+}
+
+bool AkariLadder::is_beside(CellId cell, CellId clue) const {
+    const CellId apart = cell < clue ? clue - cell : cell - clue;
+    return apart == 1 || apart == stride_;
+}
+
+// Whether the bulb would close an open cell by completing a clue; then which, else none.
+CellId AkariLadder::closed_by_clue(CellId cell) const {
+    for (const CellId clue : completing_)
+        if (is_beside(cell, clue)) return clue;
+    return none;
+}
+
+void AkariLadder::discount(CellId bulb, Steps& out) {
+    closed_.clear();
+    for (const CellId clue : completing_)
+        for (const CellId near : around(clue))
+            if (near != bulb && is_open(near) && !sees(near, bulb)) closed_.push_back(near);
+    for (const CellId cell : closed_) {
+        for (const CellId clue : around(cell))
+            if (is_clue(clue) && clue_[at(clue)].due > 0) leaves_no_room(bulb, clue, out);
+        for (const Run* run : {&across(cell), &down(cell)}) {
+            CellId dark = run->start;
+            for (std::int32_t i = 0; i < run->length; ++i, dark += run->stride)
+                if (is_dark(dark) && !sees(dark, bulb)) leaves_dark(bulb, dark, out);
+        }
+    }
+}
+
+void AkariLadder::leaves_dark(CellId bulb, CellId dark, Steps& out) {
+    // Light reaches one lighter in each run at most; the rest have to be beside completed clues.
+    const std::int32_t lighters = across(dark).open + down(dark).open - (is_open(dark) ? 1 : 0);
+    if (at(lighters) > closed_.size() + 2) return;
+    Cells because, completed;
+    for (const Run* run : {&across(dark), &down(dark)}) {
+        CellId cell = run->start;
+        for (std::int32_t i = 0; i < run->length; ++i, cell += run->stride) {
+            if (!is_open(cell) || sees(cell, bulb)) continue;
+            const CellId clue = closed_by_clue(cell);
+            if (clue == none) return;
+            if (std::find(completed.begin(), completed.end(), clue) == completed.end())
+                completed.push_back(clue);
+        }
+    }
+    name_lighters(dark, because);
+    offer_discount(bulb, dark, completed, std::move(because), out);
+}
+
+void AkariLadder::leaves_no_room(CellId bulb, CellId clue, Steps& out) {
+    if (std::find(completing_.begin(), completing_.end(), clue) != completing_.end()) return;
+    const Clue& state = clue_[at(clue)];
+    std::int32_t missing = state.room - state.number + 1;  // cells without a bulb that are too many
+    Cells because{clue}, completed, crosses;
+    for (const CellId near : around(clue)) {
+        if (is_absent(near)) crosses.push_back(near);
+        if (!is_open(near) || near == bulb) continue;
+        if (sees(near, bulb)) {
+            --missing;
+            continue;
+        }
+        const CellId by = closed_by_clue(near);
+        if (by == none) continue;
+        --missing;
+        if (std::find(completed.begin(), completed.end(), by) == completed.end())
+            completed.push_back(by);
+    }
+    if (missing > static_cast<std::int32_t>(crosses.size())) return;
+    crosses.resize(at(std::max(missing, 0)));
+    because.insert(because.end(), crosses.begin(), crosses.end());
+    offer_discount(bulb, clue, completed, std::move(because), out);
+}
+
+void AkariLadder::offer_discount(CellId bulb, CellId broken, const Cells& completed, Cells because,
+                                 Steps& out) {
+    Step step;
+    step.technique = discount_by_clue;
+    step.settled = {Literal(bulb, false)};
+    step.focus = {broken};
+    step.because = std::move(because);
+    for (const CellId clue : completed) {
+        step.focus.push_back(clue);
+        step.because.push_back(clue);
+        name_around(clue, Value::placed, step.because);
+    }
+    // Two completed clues may share a bulb.
+    std::sort(step.because.begin(), step.because.end());
+    step.because.erase(std::unique(step.because.begin(), step.because.end()), step.because.end());
+    offer(out, std::move(step));
+}
+
+void AkariLadder::find_diagonal_pair(Steps& out) {
+    for (const CellId clue : clues_) {
+        if (!is_wanting(clue)) continue;
+        for (const CellId sideways : {-1, 1}) {
+            const CellId other = clue + stride_ + sideways;
+            if (!is_wanting(other)) continue;
+            if (!is_open(clue + sideways) && !is_open(clue + stride_)) continue;
+            serve_both(diagonal_pair, clue, other, out);
+        }
+    }
+}
+
+void AkariLadder::find_aligned_pair(Steps& out) {
+    for (const CellId clue : clues_) {
+        if (!is_wanting(clue)) continue;
+        for (const CellId along : {CellId{1}, stride_}) {
+            const CellId sideways = along == 1 ? stride_ : 1;
+            bool left = is_white(clue - sideways), right = is_white(clue + sideways);
+            bool between = true;
+            for (CellId other = clue + along; left || right || between; other += along) {
+                // The clue's own line, and the lines beside it, as far as light goes.
+                left = left && is_white(other - sideways);
+                right = right && is_white(other + sideways);
+                if (is_wanting(other) &&
+                    ((left && is_open(clue - sideways) && is_open(other - sideways)) ||
+                     (right && is_open(clue + sideways) && is_open(other + sideways)) ||
+                     (between && is_open(clue + along) && is_open(other - along))))
+                    serve_both(aligned_pair, clue, other, out);
+                between = between && is_white(other);
+            }
+        }
+    }
+}
+
+namespace {
+
+// Two clues, the cells around them, and every way to serve both.
+struct Pair {
+    std::array<CellId, 8> cells;
+    int count = 0;
+    unsigned beside_one = 0, beside_other = 0;  // sets of cells as bits, here and below
+    int one = 0, other = 0;                     // the numbers
+    std::array<unsigned, 8> sees{};
+    std::array<unsigned, 36> ways;  // six subsets of four at most for either clue
+    int found = 0;
+
+    // Which cells must hold a bulb, which must not.
+    void serve(unsigned on, unsigned off) {
+        found = 0;
+        for (unsigned mine = beside_one;; mine = (mine - 1) & beside_one) {
+            if (fits(mine, beside_one, one, on, off))
+                for (unsigned theirs = beside_other;; theirs = (theirs - 1) & beside_other) {
+                    if (fits(theirs, beside_other, other, on, off) &&
+                        (mine & beside_other) == (theirs & beside_one) && keep_dark(mine | theirs))
+                        ways[static_cast<std::size_t>(found++)] = mine | theirs;
+                    if (theirs == 0) break;
+                }
+            if (mine == 0) break;
+        }
+    }
+    static bool fits(unsigned bulbs, unsigned beside, int number, unsigned on, unsigned off) {
+        return std::popcount(bulbs) == number && (bulbs & off) == 0 && (on & beside & ~bulbs) == 0;
+    }
+    bool keep_dark(unsigned bulbs) const {
+        for (unsigned left = bulbs; left != 0; left &= left - 1)
+            if ((sees[static_cast<std::size_t>(std::countr_zero(left))] & bulbs) != 0) return false;
+        return true;
+    }
+    // Whether every way has one of these.
+    bool always(unsigned cells_of) const {
+        for (int way = 0; way < found; ++way)
+            if ((ways[static_cast<std::size_t>(way)] & cells_of) == 0) return false;
+        return true;
+    }
+    bool never(unsigned cells_of) const {
+        for (int way = 0; way < found; ++way)
+            if ((ways[static_cast<std::size_t>(way)] & cells_of) != 0) return false;
+        return true;
+    }
+};
+
+}  // namespace
+
+// A conclusion is a set of cells around the clues of which every way has a bulb, or none has.
+void AkariLadder::serve_both(Technique technique, CellId one, CellId other, Steps& out) {
+    look();
+    Pair pair;
+    const auto gather = [&](CellId clue, unsigned& beside) {
+        for (const CellId near : around(clue)) {
+            if (!is_white(near)) continue;
+            int index = 0;
+            while (index < pair.count && pair.cells[at(index)] != near) ++index;
+            if (index == pair.count) pair.cells[at(pair.count++)] = near;
+            beside |= 1U << index;
+        }
+    };
+    gather(one, pair.beside_one);
+    gather(other, pair.beside_other);
+    pair.one = clue_[at(one)].number;
+    pair.other = clue_[at(other)].number;
+    unsigned on = 0, off = 0;
+    for (int i = 0; i < pair.count; ++i) {
+        const CellId cell = pair.cells[at(i)];
+        on |= is_placed(cell) ? 1U << i : 0;
+        off |= is_absent(cell) ? 1U << i : 0;
+        for (int j = 0; j < i; ++j)
+            if (sees(cell, pair.cells[at(j)])) {
+                pair.sees[at(i)] |= 1U << j;
+                pair.sees[at(j)] |= 1U << i;
+            }
+    }
+    pair.serve(on, off);
+
+    struct Conclusion {
+        unsigned cells;
+        bool always;
+    };
+    Literals settled;
+    std::array<Conclusion, 8> around_them;
+    int around_count = 0;
+    for (int i = 0; i < pair.count; ++i) {
+        const unsigned bit = 1U << i;
+        if (!is_open(pair.cells[at(i)])) continue;
+        const bool never = pair.never(bit);  // asked first: with no way at all, the cells are empty
+        if (!never && !pair.always(bit)) continue;
+        settled.emplace_back(pair.cells[at(i)], !never);
+        around_them[at(around_count++)] = {bit, !never};
+    }
+    // The runs these cells light, and which of the cells light each.
+    std::array<std::pair<std::int32_t, unsigned>, 8> rows, columns;
+    std::size_t row_count = 0, column_count = 0;
+    const auto note = [](auto& runs, std::size_t& count, std::int32_t run, unsigned bit) {
+        std::size_t index = 0;
+        while (index < count && runs[index].first != run) ++index;
+        if (index == count) runs[count++] = {run, 0};
+        runs[index].second |= bit;
+    };
+    for (int i = 0; i < pair.count; ++i) {
+        note(rows, row_count, across_[at(pair.cells[at(i)])], 1U << i);
+        note(columns, column_count, down_[at(pair.cells[at(i)])], 1U << i);
+    }
+    std::vector<Conclusion> conclusions(around_them.begin(), around_them.begin() + around_count);
+    const auto lit = [&](CellId cell, unsigned by) {
+        if (!is_open(cell)) return;
+        for (int i = 0; i < pair.count; ++i)
+            if (pair.cells[at(i)] == cell) return;  // spoken of above
+        settled.emplace_back(cell, false);
+        conclusions.push_back({by, true});
+    };
+    if (pair.found != 0) {
+        const auto whole_run = [&](std::int32_t index, unsigned by) {
+            const Run& run = runs_[at(index)];
+            CellId cell = run.start;
+            for (std::int32_t i = 0; i < run.length; ++i, cell += run.stride) lit(cell, by);
+        };
+        for (std::size_t i = 0; i < row_count; ++i)
+            if (pair.always(rows[i].second)) whole_run(rows[i].first, rows[i].second);
+        for (std::size_t j = 0; j < column_count; ++j)
+            if (pair.always(columns[j].second)) whole_run(columns[j].first, columns[j].second);
+        for (std::size_t i = 0; i < row_count; ++i) {
+            if (pair.always(rows[i].second)) continue;
+            for (std::size_t j = 0; j < column_count; ++j) {
+                const unsigned by = rows[i].second | columns[j].second;
+                if (pair.always(columns[j].second) || !pair.always(by)) continue;
+                const CellId cell = id(row(runs_[at(rows[i].first)].start),
+                                       col(runs_[at(columns[j].first)].start));
+                if (across_[at(cell)] == rows[i].first && down_[at(cell)] == columns[j].first)
+                    lit(cell, by);
+            }
+        }
+    }
+    if (settled.empty()) return;
+
+    // Decided cells that the conclusions do not need are not named.
+    const bool served = pair.found != 0;
+    for (int i = 0; i < pair.count; ++i) {
+        const unsigned bit = 1U << i;
+        if (((on | off) & bit) == 0) continue;
+        pair.serve(on & ~bit, off & ~bit);
+        bool still = served || pair.found == 0;
+        for (const Conclusion& each : conclusions)
+            still = still && (each.always ? pair.always(each.cells) : pair.never(each.cells));
+        if (!still) continue;
+        on &= ~bit;
+        off &= ~bit;
+    }
+    Step& step = add(out, technique);
+    step.settled = std::move(settled);
+    step.focus = step.because = {one, other};
+    for (int i = 0; i < pair.count; ++i)
+        if (((on | off) >> i & 1) != 0) step.because.push_back(pair.cells[at(i)]);
+}
+
+void AkariLadder::find_shaving(Steps& out) {
+    Step step;
+    step.technique = shaving;
+    if (hypothesis_.shave(step, limits_)) out.push_back(std::move(step));
+}
+
+void AkariLadder::find_agreement(Steps& out) {
+    Step step;
+    step.technique = agreement;
+    if (hypothesis_.agree(step, limits_)) out.push_back(std::move(step));
+}
+
+void AkariLadder::look() {
+    if ((++looks_ & 0xff) == 0 && limits_.is_over()) throw Stopped{};
+}
+
+}  // namespace lamplighter

@@ -1,0 +1,165 @@
+// The Akari ladder: thirteen techniques, easiest first, each with what it rests on.
+//
+//    0 forced_empty        a bulb lights its two runs: nothing else there. Focus: the bulb
+//    1 clue_saturation     a clue has its bulbs, a 0 from the start: no more. Focus: the clue
+//    2 restricted_clue     as many cells as bulbs are left to a clue: bulbs all. Focus: the clue
+//    3 limited_light       a dark cell that only itself can light. Focus: that cell
+//    4 last_lighter        a dark cell that one other cell can light. Focus: the dark cell
+//    5 diagonal_exclusion  a clue with one cell to spare: what touches two of its open cells would
+//                          take both, and is out. Focus: the clue
+//    6 clue_patterns       3-3 with one cell between: a bulb there; and where light passes on both
+//                          sides of it, bulbs on the far sides as well. Focus: both clues
+//    7 discount_by_sight   a bulb here would light the last lighters of a dark cell, and not the cell.
+//                          Focus: the dark cell
+//    8 discount_by_clue    a bulb here would complete a clue, and that with its light would leave a
+//                          dark cell without lighters or another clue without room. Focus: the dark
+//                          cell or the clue without room, then the clues completed
+//    9 diagonal_pair       two clues that touch at a corner, over all ways to serve both: a cell that
+//                          holds a bulb in all, or in none, or is lit in all. Focus: both clues
+//   10 aligned_pair        the same for two clues in one row or column. Focus: both clues
+//   11 shaving             a cell one way leads to a contradiction, so it is the other way. Focus: the
+//                          cell; the chain goes from the assumption to where it breaks down
+//   12 agreement           a cell either way leads to the same. Focus: the cell assumed; the chain goes
+//                          from one assumption to the end, then from the other
+//
+// 0 to 7 are as strong as Strength::local of the engine, which the last two use for what follows from
+// an assumption: its rules first without and only then with the patterns that look a step ahead.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <string_view>
+#include <vector>
+
+#include "akari_hypothesis.hpp"
+#include "limits.hpp"
+#include "literal.hpp"
+#include "step.hpp"
+
+namespace lamplighter {
+
+class AkariLadder {
+public:
+    enum Technique : int {
+        forced_empty,
+        clue_saturation,
+        restricted_clue,
+        limited_light,
+        last_lighter,
+        diagonal_exclusion,
+        clue_patterns,
+        discount_by_sight,
+        discount_by_clue,
+        diagonal_pair,
+        aligned_pair,
+        shaving,
+        agreement,
+    };
+
+    // Letters row by row, as in the puzzle. Buffers are kept and reused.
+    void load(int height, int width, std::string_view letters);
+
+    // A cross on a wall says nothing; a bulb there can never be.
+    bool set(Literal literal);
+    bool is_complete() const { return undecided_ == 0; }
+    Value value(CellId cell) const { return value_[at(cell)]; }
+    const std::vector<CellId>& cells() const { return white_; }  // in reading order
+
+    // False where a rule is visibly broken: two bulbs see each other, a clue has too many or too little
+    // room, a cell stays dark. Throws Stopped when the limits given to `watch` are over.
+    bool find(std::vector<Step>& out);
+    void watch(const Limits& limits) { limits_ = limits; }
+
+    int height() const { return height_; }
+    int width() const { return width_; }
+    CellId id(int row, int col) const { return (row + 1) * stride_ + col + 1; }
+    int row(CellId cell) const { return cell / stride_ - 1; }
+    int col(CellId cell) const { return cell % stride_ - 1; }
+
+private:
+    struct Run {
+        std::int32_t open;  // undecided cells
+        std::int32_t mix;   // XOR of their ids: with one left, it is that one
+        std::int32_t bulbs;
+        CellId start;
+        std::int32_t length;
+        std::int32_t stride;
+    };
+    struct Clue {
+        std::int32_t number = none;
+        std::int32_t room = 0;  // neighbours that are no walls
+        std::int32_t due = 0;   // bulbs still to come
+        std::int32_t open = 0;  // undecided neighbours
+    };
+    static constexpr std::int32_t none = -1;
+
+    using Steps = std::vector<Step>;
+    using Cells = std::vector<CellId>;
+
+    static std::size_t at(std::int32_t index) { return static_cast<std::size_t>(index); }
+    std::array<CellId, 4> around(CellId cell) const {
+        return {cell - stride_, cell - 1, cell + 1, cell + stride_};
+    }
+    bool is_open(CellId cell) const { return value_[at(cell)] == Value::open; }
+    bool is_absent(CellId cell) const { return value_[at(cell)] == Value::absent; }
+    bool is_placed(CellId cell) const { return value_[at(cell)] == Value::placed; }
+    bool is_white(CellId cell) const { return value_[at(cell)] != Value::none; }
+    const Run& across(CellId cell) const { return runs_[at(across_[at(cell)])]; }
+    const Run& down(CellId cell) const { return runs_[at(down_[at(cell)])]; }
+    bool is_dark(CellId cell) const { return across(cell).bulbs == 0 && down(cell).bulbs == 0; }
+    bool sees(CellId one, CellId other) const {
+        return across_[at(one)] == across_[at(other)] || down_[at(one)] == down_[at(other)];
+    }
+    bool is_clue(CellId cell) const { return clue_[at(cell)].number != none; }
+    bool is_wanting(CellId cell) const { return is_clue(cell) && clue_[at(cell)].due > 0; }
+
+    bool look_for_the_dark();
+    void look();  // at the limits, now and then
+    void find_forced_empty(Steps& out);
+    void find_clue_saturation(Steps& out);
+    void find_restricted_clue(Steps& out);
+    void find_limited_light(Steps& out);
+    void find_last_lighter(Steps& out);
+    void find_diagonal_exclusion(Steps& out);
+    void find_clue_patterns(Steps& out);
+    void find_discount_by_sight(Steps& out);
+    void find_discount_by_clue(Steps& out);
+    void find_diagonal_pair(Steps& out);
+    void find_aligned_pair(Steps& out);
+    void find_shaving(Steps& out);
+    void find_agreement(Steps& out);
+
+    void discount(CellId bulb, Steps& out);
+    void leaves_dark(CellId bulb, CellId cell, Steps& out);
+    void leaves_no_room(CellId bulb, CellId clue, Steps& out);
+    bool is_beside(CellId cell, CellId clue) const;
+    CellId closed_by_clue(CellId cell) const;
+    void offer_discount(CellId bulb, CellId broken, const Cells& completed, Cells because, Steps& out);
+    void serve_both(Technique technique, CellId one, CellId other, Steps& out);
+
+    Step& add(Steps& out, Technique technique) const;
+    void offer(Steps& out, Step step);
+    void name_around(CellId clue, Value value, Cells& out) const;
+    void name_lighters(CellId dark, Cells& out) const;
+
+    int height_ = 0, width_ = 0, stride_ = 0;
+    std::vector<Value> value_;  // none for walls
+    Cells white_, clues_, bulbs_;
+    std::vector<std::int32_t> across_, down_;
+    std::vector<Run> runs_;
+    std::vector<Clue> clue_;
+    std::size_t undecided_ = 0;
+    bool is_crowded_ = false;  // two bulbs see each other
+
+    Cells lonely_;   // dark cells with one lighter left
+    Cells crossed_;  // dark cells with two left, one in each run
+    // Of the bulb that is being discounted: clues it completes, open cells they close.
+    Cells completing_, closed_;
+    std::vector<std::int32_t> slot_;  // per cell: the step on offer that settles it, or none
+
+    AkariHypothesis hypothesis_;
+    Limits limits_;
+    std::uint32_t looks_ = 0;
+};
+
+}  // namespace lamplighter
