@@ -50,7 +50,10 @@ if TYPE_CHECKING:
     from lamplighter.grid import MAX_SIDE, Turn
     from lamplighter.outcome import Limit, Outcome, Status
     from lamplighter.puzzle import Marks, Puzzle, Solution
+    from lamplighter.techniques import TECHNIQUES, Step, find_technique
     from lamplighter.verbs.check import check
+    from lamplighter.verbs.explain import explain
+    from lamplighter.verbs.hint import Hint, hint
     from lamplighter.verbs.solve import solve, solve_many
 
 __all__ = [
@@ -58,12 +61,14 @@ __all__ = [
     "FORMATS",
     "GENRES",
     "MAX_SIDE",
+    "TECHNIQUES",
     "BackendError",
     "BackendMissingError",
     "CancelToken",
     "Document",
     "FormatError",
     "GenerationError",
+    "Hint",
     "InvalidPuzzleError",
     "LamplighterError",
     "Limit",
@@ -74,6 +79,7 @@ __all__ = [
     "PuzzleError",
     "Solution",
     "Status",
+    "Step",
     "Turn",
     "UnknownNameError",
     "UnsupportedError",
@@ -81,9 +87,12 @@ __all__ = [
     "WrongAnswerError",
     "__version__",
     "check",
+    "explain",
     "find_backend",
     "find_format",
     "find_genre",
+    "find_technique",
+    "hint",
     "load",
     "load_many",
     "read",
@@ -105,7 +114,10 @@ _HOMES = {
     "grid": ("MAX_SIDE", "Turn"),
     "outcome": ("Limit", "Outcome", "Status"),
     "puzzle": ("Marks", "Puzzle", "Solution"),
+    "techniques": ("TECHNIQUES", "Step", "find_technique"),
     "verbs.check": ("check",),
+    "verbs.explain": ("explain",),
+    "verbs.hint": ("Hint", "hint"),
     "verbs.solve": ("solve", "solve_many"),
 }  # fmt: skip
 _HOME = {name: module for module, names in _HOMES.items() for name in names}

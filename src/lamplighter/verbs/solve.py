@@ -13,7 +13,7 @@ from lamplighter.errors import PuzzleError
 from lamplighter.outcome import Limit, Outcome, Status
 from lamplighter.puzzle import Marks, Puzzle
 
-__all__ = ["solve", "solve_many"]
+__all__ = ["marks_on", "solve", "solve_many"]
 
 _DEFAULT = Limit()
 
@@ -35,7 +35,7 @@ def solve(
     chosen = find_backend(backend)
     filled = chosen.require(puzzle, options)
     if marks is not None:
-        marks = _marks_on(puzzle, marks)
+        marks = marks_on(puzzle, marks)
     outcome = chosen.solve(Task(puzzle, limit, marks, cancel, filled))
     # The engine's answers passed the core's own checker, which shares no code with the engine.
     if backend != "native":
@@ -43,7 +43,8 @@ def solve(
     return outcome
 
 
-def _marks_on(puzzle: Puzzle, marks: Marks | Sequence[str]) -> Marks:
+def marks_on(puzzle: Puzzle, marks: Marks | Sequence[str]) -> Marks:
+    """The marks, checked to be of this puzzle."""
     if not isinstance(marks, Marks):
         return Marks.on(puzzle, marks)
     if marks.genre != puzzle.genre:

@@ -1,0 +1,323 @@
+"""explain: the solution path as steps, each with its technique, its reason and a sentence.
+
+The core's ladder finds the steps. Where it comes to a stand, one cell more is proved by search,
+with a reason made as small as leaving out clues and marks makes it, and the ladder goes on.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from enum import Enum
+from typing import Any
+
+from lamplighter import _core
+from lamplighter._core import CancelToken
+from lamplighter.backends.watch import Watch
+from lamplighter.genres import Violation, find_genre
+from lamplighter.grid import Cell
+from lamplighter.outcome import Limit, Outcome, Status
+from lamplighter.puzzle import Marks, Puzzle
+from lamplighter.techniques import Case, Link, Step, Technique, find_technique, ladder_of
+from lamplighter.verbs.solve import marks_on, solve
+
+__all__ = [
+    "Explanation",
+    "Position",
+    "Verdict",
+    "explain",
+    "explain_fully",
+    "explain_next",
+    "find_next",
+    "told",
+]
+
+_DEFAULT = Limit()
+
+
+class Verdict(Enum):
+    """How an explanation ends."""
+
+    SOLVED = "solved"
+    """Every cell is settled: the solution is the only one that keeps the marks."""
+    CONTRADICTION = "contradiction"
+    """No solution keeps the marks."""
+    OPEN = "open"
+    """Nothing more follows: more than one solution is left."""
+    STOPPED = "stopped"
+    """The limit came first."""
+
+
+_VERDICTS = (Verdict.SOLVED, Verdict.CONTRADICTION, Verdict.OPEN, Verdict.STOPPED)
+
+
+@dataclass(frozen=True)
+class Explanation:
+    """The steps from some marks on, how they end, and the marks they end with."""
+
+    puzzle: Puzzle
+    start: Marks
+    steps: list[Step]
+    verdict: Verdict
+    marks: Marks
+
+    @property
+    def solved(self) -> bool:
+        return self.verdict is Verdict.SOLVED
+
+    @property
+    def broken(self) -> list[Violation]:
+        """The rules that the marks at the end break; a contradiction need not show yet."""
+        return find_genre(self.puzzle.genre).check(self.puzzle, self.marks, False)
+
+    @property
+    def conclusion(self) -> str:
+        """How it ends, in a sentence."""
+        match self.verdict:
+            case Verdict.SOLVED:
+                return "Every cell is settled."
+            case Verdict.CONTRADICTION:
+                told = " ".join(each.sentence for each in self.broken[:1])
+                return f"Here it breaks down: no solution is left. {told}".rstrip()
+            case Verdict.OPEN:
+                return "Nothing more follows: more than one solution is left."
+            case Verdict.STOPPED:
+                return "The limit came before the end."
+
+
+def explain(
+    puzzle: Puzzle,
+    marks: Marks | Sequence[str] | None = None,
+    *,
+    limit: Limit = _DEFAULT,
+    cancel: CancelToken | None = None,
+) -> list[Step]:
+    """The way to the solution, step by step, from `marks` or from nothing.
+
+    Each step follows from the marks before it. The steps end when every cell is settled, where a
+    rule is broken, where nothing more follows because several solutions are left, or at the limit.
+    """
+    return explain_fully(puzzle, marks, limit=limit, cancel=cancel).steps
+
+
+def explain_fully(
+    puzzle: Puzzle,
+    marks: Marks | Sequence[str] | None = None,
+    *,
+    limit: Limit = _DEFAULT,
+    cancel: CancelToken | None = None,
+) -> Explanation:
+    """`explain` with how it ended and the marks it ended with."""
+    watch = Watch(limit, cancel)
+    position = Position(puzzle, marks)
+    start = position.marks
+    steps: list[Step] = []
+    while True:
+        verdict, raw = _climb(position, only_next=False, watch=watch)
+        for each in raw:
+            case, technique = position.read(each)
+            steps.append(told(case, technique))
+            position.settle(case)
+        if verdict is not Verdict.OPEN:
+            break
+        verdict, found = search(position, watch)
+        if found is None:
+            break
+        steps.append(told(found, find_technique("search", puzzle.genre)))
+        position.settle(found)
+    return Explanation(puzzle, start, steps, verdict, position.marks)
+
+
+def explain_next(
+    puzzle: Puzzle,
+    marks: Marks | Sequence[str] | None = None,
+    *,
+    limit: Limit = _DEFAULT,
+    cancel: CancelToken | None = None,
+) -> Explanation:
+    """The next step alone; there is none where the marks are complete, wrong or ambiguous."""
+    position = Position(puzzle, marks)
+    start = position.marks
+    verdict, found = find_next(position, Watch(limit, cancel))
+    steps = [told(*each) for each in found[:1]]
+    for case, _ in found[:1]:
+        position.settle(case)
+    return Explanation(puzzle, start, steps, verdict, position.marks)
+
+
+def find_next(position: Position, watch: Watch) -> tuple[Verdict, list[tuple[Case, Technique]]]:
+    """Every step of the easiest technique that has one, or one step by search."""
+    verdict, raw = _climb(position, only_next=True, watch=watch)
+    if raw:
+        return Verdict.OPEN, [position.read(each) for each in raw]
+    if verdict is not Verdict.OPEN:
+        return verdict, []
+    verdict, case = search(position, watch)
+    return verdict, [] if case is None else [
+        (case, find_technique("search", position.puzzle.genre))
+    ]
+
+
+class Position:
+    """Marks on their way: they grow with every step."""
+
+    def __init__(self, puzzle: Puzzle, marks: Marks | Sequence[str] | None) -> None:
+        given = Marks.empty(puzzle) if marks is None else marks_on(puzzle, marks)
+        self.puzzle = puzzle
+        self.rows = [list(row) for row in given.rows]
+        self._ladder = ladder_of(puzzle.genre)
+
+    @property
+    def marks(self) -> Marks:
+        return Marks(self.puzzle.genre, tuple(map("".join, self.rows)))
+
+    def settle(self, case: Case) -> None:
+        """Make the marks of a step."""
+        notation = self.puzzle.notation
+        for cells, mark in ((case.places, notation.placed), (case.excludes, notation.absent)):
+            for row, col in cells:
+                self.rows[row][col] = mark
+
+    def read(self, raw: tuple[Any, ...]) -> tuple[Case, Technique]:
+        """A step as the core gives it, from this position."""
+        technique, settled, focus, because, chain, _ = raw
+        links = tuple(
+            Link((row, col), placed, rule, None if source is None else tuple(source))
+            for row, col, placed, rule, source in chain
+        )
+        places = tuple(sorted((row, col) for row, col, placed in settled if placed))
+        excludes = tuple(sorted((row, col) for row, col, placed in settled if not placed))
+        case = Case(self.puzzle, self.rows, places, excludes, tuple(focus), tuple(because), links)
+        return case, self._ladder[technique]
+
+
+def told(case: Case, technique: Technique, because: tuple[Cell, ...] | None = None) -> Step:
+    """The step in words; `because` is for one who would rather rest on other cells."""
+    reasons = case.because if because is None else because
+    sentence = technique.sentence(case)
+    return Step(
+        technique.name, case.places, case.excludes, reasons, sentence, case.focus, case.chain
+    )
+
+
+def _climb(position: Position, *, only_next: bool, watch: Watch) -> tuple[Verdict, list[Any]]:
+    if watch.is_over():
+        return Verdict.STOPPED, []
+    verdict, steps = _core.explain(
+        position.puzzle.genre == "akari",
+        position.puzzle.rows,
+        list(position.marks.rows),
+        only_next,
+        True,
+        -1.0 if watch.left is None else watch.left,
+        watch.cancel,
+    )
+    return _VERDICTS[verdict], steps
+
+
+def search(position: Position, watch: Watch) -> tuple[Verdict, Case | None]:
+    """One open cell that only search can settle, with a reason no clue or mark can leave."""
+    puzzle, marks = position.puzzle, position.marks
+    outcome = _solve(puzzle, marks, 2, watch)
+    if outcome.status is Status.UNSOLVABLE:
+        return Verdict.CONTRADICTION, None
+    if outcome.status not in (Status.UNIQUE, Status.MULTIPLE):
+        return Verdict.STOPPED, None
+    literal = _forced(puzzle, marks, outcome, watch)
+    if watch.is_over():
+        return Verdict.STOPPED, None
+    if literal is None:
+        is_complete = outcome.status is Status.UNIQUE
+        return Verdict.SOLVED if is_complete else Verdict.OPEN, None
+    cell, placed = literal
+    because = _smallest_reason(puzzle, marks, cell, placed, watch)
+    places, excludes = ((cell,), ()) if placed else ((), (cell,))
+    return Verdict.OPEN, Case(puzzle, position.rows, places, excludes, (), because)
+
+
+def _solve(puzzle: Puzzle, marks: Marks, solutions: int, watch: Watch) -> Outcome:
+    limit = Limit(seconds=watch.left, solutions=solutions)
+    return solve(puzzle, "native", limit, marks=marks, cancel=watch.cancel)
+
+
+def _forced(
+    puzzle: Puzzle, marks: Marks, outcome: Outcome, watch: Watch
+) -> tuple[Cell, bool] | None:
+    """An open cell that is the same in every solution, and its value; bulbs and blacks first."""
+    notation = puzzle.notation
+    solutions = list(outcome.solutions)
+    # A wall holds nothing and a Kuromasu clue is white, whatever the marks say.
+    empty = "." if notation.walls else None
+    open_cells = [cell for cell in puzzle.cells() if marks[cell] == "." and puzzle[cell] == empty]
+    first = solutions[0]
+    open_cells.sort(key=lambda cell: first[cell] != notation.placed)
+    for cell in open_cells:
+        placed = first[cell] == notation.placed
+        if any((each[cell] == notation.placed) != placed for each in solutions):
+            continue
+        if outcome.status is Status.UNIQUE:
+            return cell, placed
+        # Another solution either proves this cell open, and often others, or there is none.
+        other = marks.with_mark(cell, notation.absent if placed else notation.placed)
+        found = _solve(puzzle, other, 1, watch)
+        if found.status is Status.UNSOLVABLE:
+            return cell, placed
+        if watch.is_over():
+            return None
+        solutions += found.solutions
+    return None
+
+
+def _smallest_reason(
+    puzzle: Puzzle, marks: Marks, cell: Cell, placed: bool, watch: Watch
+) -> tuple[Cell, ...]:
+    """Clues and marks that together rule out the cell's other value, and none of them for nothing.
+
+    What lies far from the cell is left out first, so that what stays is near. Out of time, the
+    reason is right but larger.
+    """
+    notation = puzzle.notation
+    clues = puzzle.clues
+    items = [*clues, *(each for each in puzzle.cells() if marks[each] != "." and each not in clues)]
+    items.sort(key=lambda each: -(abs(each[0] - cell[0]) + abs(each[1] - cell[1])))
+    wrong = notation.absent if placed else notation.placed
+
+    def is_enough(kept: Iterable[Cell]) -> bool:
+        if watch.is_over():
+            return False
+        less, fewer = _only(puzzle, marks, set(kept))
+        found = _solve(less, fewer.with_mark(cell, wrong), 1, watch)
+        return found.status is Status.UNSOLVABLE
+
+    return tuple(sorted(_without_the_needless(items, is_enough)))
+
+
+def _only(puzzle: Puzzle, marks: Marks, kept: set[Cell]) -> tuple[Puzzle, Marks]:
+    """The puzzle and the marks with nothing but what is kept; Akari's walls stay."""
+    for cell in puzzle.clues:
+        if cell not in kept:
+            puzzle = puzzle.without(cell)
+    rows = tuple(
+        "".join(mark if (r, c) in kept else "." for c, mark in enumerate(row))
+        for r, row in enumerate(marks.rows)
+    )
+    return puzzle, Marks(marks.genre, rows)
+
+
+def _without_the_needless(
+    items: Sequence[Cell], is_enough: Callable[[Sequence[Cell]], bool]
+) -> list[Cell]:
+    """The items without any that can be left out, tried in halves, quarters and one by one."""
+    kept = list(items)
+    size = max(1, len(kept) // 2)
+    while True:
+        start = 0
+        while start < len(kept):
+            trial = kept[:start] + kept[start + size :]
+            if is_enough(trial):
+                kept = trial
+            else:
+                start += size
+        if size == 1:
+            return kept
+        size //= 2

@@ -1,0 +1,223 @@
+"""hint: the next step from a player's own position, told bit by bit; or the first mistake in it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from enum import Enum
+
+from lamplighter._core import CancelToken
+from lamplighter.backends.watch import Watch
+from lamplighter.errors import PuzzleError, UnknownNameError
+from lamplighter.genres import find_genre
+from lamplighter.grid import Cell, cell_name, name_cells
+from lamplighter.outcome import Limit, Outcome, Status
+from lamplighter.puzzle import Marks, Puzzle
+from lamplighter.techniques import Case, Step, Technique
+from lamplighter.techniques.base import capital
+from lamplighter.verbs.explain import Position, Verdict, find_next, told
+from lamplighter.verbs.solve import solve
+
+__all__ = ["GRADES", "Hint", "State", "hint"]
+
+GRADES = ("where", "why", "what")
+"""How much a hint gives away, the least first."""
+
+_DEFAULT = Limit()
+
+
+class State(Enum):
+    """How a player's position stands."""
+
+    OPEN = "open"
+    """Correct so far, and there is a next step."""
+    SOLVED = "solved"
+    """Nothing is left to do."""
+    MISTAKE = "mistake"
+    """No solution keeps all the marks."""
+    UNSOLVABLE = "unsolvable"
+    """The puzzle itself has no solution."""
+    AMBIGUOUS = "ambiguous"
+    """Correct so far, but several solutions are left and nothing more follows."""
+    UNKNOWN = "unknown"
+    """The limit came first."""
+
+
+@dataclass(frozen=True, slots=True)
+class Hint:
+    """What a player may be told: where to look, why, and what to mark; or what went wrong."""
+
+    state: State
+    message: str
+    """How the position stands: "Correct so far.", or the mistake."""
+    where: tuple[Cell, ...] = ()
+    """The cells the next step rests on, never those it settles; or the wrong mark."""
+    why: str = ""
+    """The next step's sentence."""
+    what: Step | None = None
+    """The next step itself."""
+    action: str = ""
+    """The marks it makes, in words."""
+    mistake: Cell | None = None
+    """The first wrong mark: in the order given, else row by row."""
+
+    @property
+    def correct(self) -> bool | None:
+        """Whether the marks are right so far; None if the limit came first."""
+        if self.state is State.UNKNOWN:
+            return None
+        return self.state not in (State.MISTAKE, State.UNSOLVABLE)
+
+    def tell(self, grade: str = "where") -> str:
+        """The hint in words: "where" gives away least, "what" says it all."""
+        if grade not in GRADES:
+            raise UnknownNameError("grade", str(grade), GRADES)
+        if self.what is None:
+            return self.message
+        if grade == "where":
+            look = name_cells(self.where) if self.where else "how the walls stand"
+            return f"{self.message} Look at {look}."
+        return f"{self.message} {self.why if grade == 'why' else self.action}"
+
+    def __str__(self) -> str:
+        return self.tell()
+
+
+_UNKNOWN = Hint(State.UNKNOWN, "Unknown: the limit came first.")
+
+
+def hint(
+    puzzle: Puzzle,
+    marks: Marks | Sequence[str] | None = None,
+    *,
+    order: Iterable[Cell] | None = None,
+    limit: Limit = _DEFAULT,
+    cancel: CancelToken | None = None,
+) -> Hint:
+    """The easiest next step from these marks, in three grades; or the first mistake in them.
+
+    `order` is the order in which the cells were marked, as far as it is known: it says which wrong
+    mark came first. In Akari nobody needs to cross out what a bulb lights: the board shows it.
+    """
+    watch = Watch(limit, cancel)
+    position = Position(puzzle, marks)
+    given = position.marks
+    ordered = None if order is None else _in_order(given, order)
+    found = _solve(puzzle, given, watch)
+    if found.status is Status.UNSOLVABLE:
+        return _find_mistake(puzzle, given, ordered, watch)
+    if not found.solutions:
+        return _UNKNOWN
+    if not find_genre(puzzle.genre).check(puzzle, given, True):
+        return Hint(State.SOLVED, "Solved: every rule is kept.")
+    lit_from: dict[Cell, tuple[Cell, ...]] = {}
+    while True:
+        verdict, steps = find_next(position, watch)
+        obvious = [case for case, technique in steps if technique.name == "forced-empty"]
+        if not obvious:
+            break
+        for case in obvious:
+            position.settle(case)
+            lit_from.update(dict.fromkeys(case.excludes, case.because))
+    if steps:
+        return _next(steps, lit_from)
+    if verdict is Verdict.OPEN:
+        return Hint(
+            State.AMBIGUOUS,
+            "Correct so far, but more than one solution is left and nothing more follows.",
+        )
+    return _UNKNOWN
+
+
+def _solve(puzzle: Puzzle, marks: Marks, watch: Watch, solutions: int = 1) -> Outcome:
+    limit = Limit(seconds=watch.left, solutions=solutions)
+    return solve(puzzle, "native", limit, marks=marks, cancel=watch.cancel)
+
+
+def _next(steps: Sequence[tuple[Case, Technique]], lit_from: dict[Cell, tuple[Cell, ...]]) -> Hint:
+    """The step that rests on least, and of those the one that settles most."""
+    case, technique = min(steps, key=lambda each: (len(each[0].because), -len(each[0].settles)))
+    # A cell that is only lit carries no mark of the player's: the bulb that lights it does.
+    because = tuple(
+        dict.fromkeys(reason for cell in case.because for reason in lit_from.get(cell, (cell,)))
+    )
+    step = told(case, technique, because)
+    where = [cell for cell in because if cell not in step.settles]
+    where = where or [cell for cell in step.focus if cell not in step.settles]
+    return Hint(
+        State.OPEN, "Correct so far.", tuple(where), step.message, step, action=_action(case)
+    )
+
+
+def _action(case: Case) -> str:
+    parts = []
+    is_akari = case.puzzle.genre == "akari"
+    if case.places:
+        cells = name_cells(case.places)
+        bulbs = "a bulb" if len(case.places) == 1 else "bulbs"
+        parts.append(f"put {bulbs} at {cells}" if is_akari else f"colour {cells} black")
+    if case.excludes:
+        parts.append(f"mark {name_cells(case.excludes)} as {'empty' if is_akari else 'white'}")
+    return f"{capital(' and '.join(parts))}."
+
+
+def _find_mistake(puzzle: Puzzle, marks: Marks, order: list[Cell] | None, watch: Watch) -> Hint:
+    """The first mark with which no solution is left; without an order, row by row."""
+    empty = Marks.empty(puzzle)
+    alone = _solve(puzzle, empty, watch, solutions=2)
+    if alone.status is Status.UNSOLVABLE:
+        return Hint(State.UNSOLVABLE, "The puzzle itself has no solution.")
+    if not alone.solutions:
+        return _UNKNOWN
+    ordered = _in_order(marks, ()) if order is None else order
+    # Marks only ever take solutions away, so the place can be halved in on.
+    some, none = 0, len(ordered)
+    while none - some > 1:
+        middle = (some + none) // 2
+        found = _solve(puzzle, _only(marks, ordered[:middle]), watch)
+        if found.status is Status.UNSOLVABLE:
+            none = middle
+        elif found.solutions:
+            some = middle
+        else:
+            return _UNKNOWN
+    cell = ordered[some]
+    mark = _mark_name(marks, cell)
+    if order is not None:
+        message = f"The first mistake is {mark}."
+    elif alone.status is Status.UNIQUE:
+        message = f"There is a mistake: {mark}."
+    else:
+        message = f"The marks do not go together: {mark} leaves no solution with those before it."
+    broken = find_genre(puzzle.genre).check(puzzle, _only(marks, ordered[:none]), False)
+    why = " ".join([message, *(each.sentence for each in broken[:1])])
+    return Hint(State.MISTAKE, message, (cell,), why, mistake=cell)
+
+
+def _in_order(marks: Marks, order: Iterable[Cell]) -> list[Cell]:
+    """The marked cells as they were marked; those nobody has an order for come first."""
+    marked = sorted(marks.placed + marks.excluded)
+    known = []
+    for cell in order:
+        row, col = cell
+        if not (0 <= row < marks.height and 0 <= col < marks.width):
+            raise PuzzleError(f"the order names {cell_name(cell)}, which is not on the board")
+        if marks[row, col] != ".":
+            known.append((row, col))
+    # A cell marked, cleared and marked again counts where it was marked last.
+    known = list(dict.fromkeys(reversed(known)))[::-1]
+    return [cell for cell in marked if cell not in set(known)] + known
+
+
+def _only(marks: Marks, cells: Iterable[Cell]) -> Marks:
+    rows = [["."] * marks.width for _ in range(marks.height)]
+    for row, col in cells:
+        rows[row][col] = marks[row, col]
+    return Marks(marks.genre, tuple(map("".join, rows)))
+
+
+def _mark_name(marks: Marks, cell: Cell) -> str:
+    mark = marks[cell]
+    if marks.genre == "akari":
+        return f"the {'bulb' if mark == 'o' else 'cross'} at {cell_name(cell)}"
+    return f"{'black' if mark == '#' else 'white'} at {cell_name(cell)}"

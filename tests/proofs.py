@@ -1,0 +1,65 @@
+"""Steps of explanations, proved: what every test that makes steps holds them to."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+import lamplighter as ll
+from lamplighter.grid import Cell
+from lamplighter.puzzle import Marks, Puzzle
+from lamplighter.techniques import Step, ladder_of
+
+__all__ = ["after", "only", "prove_step"]
+
+
+def is_unsolvable(puzzle: Puzzle, marks: Marks, backend: str = "native") -> bool:
+    return ll.solve(puzzle, backend, ll.Limit(solutions=1), marks=marks).status is (
+        ll.Status.UNSOLVABLE
+    )
+
+
+def after(puzzle: Puzzle, marks: Marks, step: Step) -> Marks:
+    """The marks with those of the step made."""
+    for cell in step.places:
+        marks = marks.with_mark(cell, puzzle.notation.placed)
+    for cell in step.excludes:
+        marks = marks.with_mark(cell, puzzle.notation.absent)
+    return marks
+
+
+def only(puzzle: Puzzle, marks: Marks, kept: Iterable[Cell]) -> tuple[Puzzle, Marks]:
+    """The puzzle and the marks with no clue and no mark but those kept; walls stay walls."""
+    kept = set(kept)
+    for cell in puzzle.clues:
+        if cell not in kept:
+            puzzle = puzzle.without(cell)
+    fewer = Marks.empty(puzzle)
+    for cell in kept:
+        if marks[cell] != ".":
+            fewer = fewer.with_mark(cell, marks[cell])
+    return puzzle, fewer
+
+
+def prove_step(puzzle: Puzzle, marks: Marks, step: Step, backend: str = "native") -> None:
+    """Fails unless the step is new, well told, and follows from its reasons alone."""
+    notation = puzzle.notation
+    where = f"{step!r} of {puzzle!r} at {marks!r}"
+    assert step.technique in [each.name for each in ladder_of(puzzle.genre)]
+    assert step.settles, where
+    assert len(set(step.settles)) == len(step.settles), where
+    assert len(set(step.because)) == len(step.because), where
+    for cell in step.settles:
+        assert marks[cell] == ".", where
+        assert not notation.walls or puzzle[cell] == ".", where
+    clues = puzzle.clues
+    for cell in step.because:
+        assert cell in clues or marks[cell] != ".", where
+    assert step.message.endswith("."), where
+    assert "  " not in step.message, where
+    assert " ." not in step.message, where
+    assert step.message[0].isupper() or step.message[0] == "r", where
+    small, fewer = only(puzzle, marks, step.because)
+    for cells, other in ((step.places, notation.absent), (step.excludes, notation.placed)):
+        for cell in cells:
+            assert is_unsolvable(puzzle, marks.with_mark(cell, other), backend), where
+            assert is_unsolvable(small, fewer.with_mark(cell, other), backend), where

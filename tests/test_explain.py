@@ -1,0 +1,212 @@
+"""Explanations: every step follows from the marks before it, and from its reasons alone."""
+
+from __future__ import annotations
+
+from collections import Counter
+from random import Random
+
+import pytest
+
+import lamplighter as ll
+from boards import random_akari, random_kuromasu
+from lamplighter.grid import Cell
+from lamplighter.puzzle import Marks, Puzzle
+from lamplighter.techniques import Step, ladder_of
+from lamplighter.verbs.explain import Explanation, Verdict, explain_fully, explain_next
+from proofs import after, only, prove_step
+
+AKARI = ll.load("akari/6/6/nekcakbl")
+KUROMASU = ll.load("kurodoko/5/5/i7g5l2l2g4i")
+RANDOM = {"akari": random_akari, "kuromasu": random_kuromasu}
+
+
+def random_puzzle(genre: str, seed: int, largest: int) -> Puzzle:
+    random = Random(f"{genre} {seed}")
+    height, width = random.randint(1, largest), random.randint(1, largest)
+    return Puzzle.from_rows(genre, RANDOM[genre](random, height, width))
+
+
+def prove(found: Explanation, backend: str = "native") -> None:
+    """Every step, then the end: solved, broken, or nothing more to be had."""
+    puzzle, marks = found.puzzle, found.start
+    for step in found.steps:
+        prove_step(puzzle, marks, step, backend)
+        marks = after(puzzle, marks, step)
+    assert marks == found.marks
+    outcome = ll.solve(puzzle, backend, marks=marks)
+    match found.verdict:
+        case Verdict.SOLVED:
+            assert outcome.status is ll.Status.UNIQUE
+            assert outcome.solution == ll.Solution.from_marks(puzzle, marks)
+            assert not open_cells(puzzle, marks)
+        case Verdict.CONTRADICTION:
+            assert outcome.status is ll.Status.UNSOLVABLE
+        case Verdict.OPEN:
+            assert outcome.status is ll.Status.MULTIPLE
+            prove_nothing_follows(puzzle, marks)
+        case Verdict.STOPPED:
+            raise AssertionError("nobody set a limit")
+
+
+def open_cells(puzzle: Puzzle, marks: Marks) -> list[Cell]:
+    """Cells nobody has decided; a wall and a clue need no mark."""
+    empty = "." if puzzle.notation.walls else None
+    return [cell for cell in puzzle.cells() if marks[cell] == "." and puzzle[cell] == empty]
+
+
+def prove_nothing_follows(puzzle: Puzzle, marks: Marks) -> None:
+    for cell in open_cells(puzzle, marks):
+        for mark in (puzzle.notation.placed, puzzle.notation.absent):
+            other = marks.with_mark(cell, mark)
+            both = ll.solve(puzzle, limit=ll.Limit(solutions=1), marks=other)
+            assert both.solutions, f"{cell} of {puzzle!r} at {marks!r} is settled"
+
+
+@pytest.mark.parametrize("genre", ["akari", "kuromasu"])
+@pytest.mark.parametrize("seed", range(30))
+def test_every_step_is_proved(genre: str, seed: int) -> None:
+    prove(explain_fully(random_puzzle(genre, seed, 6)))
+
+
+@pytest.mark.parametrize("genre", ["akari", "kuromasu"])
+def test_steps_are_proved_by_another_solver(genre: str) -> None:
+    for seed in range(4):
+        prove(explain_fully(random_puzzle(genre, 1000 + seed, 5)), backend="sat")
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("genre", ["akari", "kuromasu"])
+@pytest.mark.parametrize("part", range(10))
+def test_a_thousand_explanations_are_proved(genre: str, part: int) -> None:
+    verdicts: Counter[Verdict] = Counter()
+    for seed in range(100):
+        found = explain_fully(random_puzzle(genre, 10_000 + 100 * part + seed, 8))
+        prove(found)
+        verdicts[found.verdict] += 1
+    assert set(verdicts) == set(Verdict) - {Verdict.STOPPED}
+
+
+@pytest.mark.parametrize("puzzle", [AKARI, KUROMASU], ids=lambda each: each.genre)
+def test_a_puzzle_is_explained_to_its_solution(puzzle: Puzzle) -> None:
+    steps = ll.explain(puzzle)
+    marks = Marks.empty(puzzle)
+    for step in steps:
+        assert isinstance(step, Step)
+        marks = after(puzzle, marks, step)
+    assert ll.Solution.from_marks(puzzle, marks) == ll.solve(puzzle).solution
+
+
+def test_an_explanation_starts_where_the_marks_end() -> None:
+    whole = explain_fully(AKARI)
+    half = Marks.empty(AKARI)
+    for step in whole.steps[: len(whole.steps) // 2]:
+        half = after(AKARI, half, step)
+    found = explain_fully(AKARI, half)
+    assert found.start == half
+    assert len(found.steps) < len(whole.steps)
+    assert found.marks == whole.marks
+    prove(found)
+    assert explain_fully(AKARI, list(half.rows)) == found
+
+
+def test_the_next_step_is_the_first() -> None:
+    for puzzle in (AKARI, KUROMASU):
+        (step,) = explain_next(puzzle).steps
+        prove_step(puzzle, Marks.empty(puzzle), step)
+        assert step.technique == ll.explain(puzzle)[0].technique
+        done = explain_fully(puzzle).marks
+        assert (explain_next(puzzle, done).steps, explain_next(puzzle, done).solved) == ([], True)
+
+
+def test_nothing_follows_on_an_open_board() -> None:
+    found = explain_fully(Puzzle.from_rows("akari", ["...", "...", "..."]))
+    assert (found.steps, found.verdict) == ([], Verdict.OPEN)
+    assert "more than one solution" in found.conclusion
+
+
+def test_an_ambiguous_board_is_explained_as_far_as_it_goes() -> None:
+    # The lone cell on the left lights itself; the square on the right has two ways.
+    found = explain_fully(Puzzle.from_rows("akari", [".#..", "##.."]))
+    assert found.verdict is Verdict.OPEN
+    assert [cell for step in found.steps for cell in step.settles] == [(0, 0)]
+    prove(found)
+
+
+@pytest.mark.parametrize(
+    ("genre", "rows"),
+    [
+        ("akari", ["4."]),
+        ("akari", ["0.#"]),
+        ("akari", ["1.1.1", "....."]),
+        ("kuromasu", [[1]]),
+        ("kuromasu", [[5, None], [None, None]]),
+        ("kuromasu", [[0, None, None]]),
+        ("kuromasu", [[1_000_000, None, None]]),
+    ],
+)
+def test_a_board_without_solution_ends_in_a_contradiction(genre: str, rows: list) -> None:
+    puzzle = Puzzle.from_rows(genre, rows, lenient=True)
+    if ll.solve(puzzle).status is ll.Status.UNSOLVABLE:
+        found = explain_fully(puzzle)
+        assert found.verdict is Verdict.CONTRADICTION
+        assert found.conclusion.startswith("Here it breaks down")
+    else:
+        assert explain_fully(puzzle).verdict is not Verdict.CONTRADICTION
+
+
+@pytest.mark.parametrize("genre", ["akari", "kuromasu"])
+def test_a_reason_of_search_can_do_without_nothing(genre: str) -> None:
+    # A board on which neither rules nor one hypothesis lead anywhere, and yet cells are settled.
+    rows = {
+        "akari": ["....", ".1..", "....", "#..."],
+        "kuromasu": [[None] * 4, [None] * 4, [None, None, 4, None], [None] * 4],
+    }[genre]
+    found = explain_fully(Puzzle.from_rows(genre, rows))
+    prove(found)
+    marks = found.start
+    searched = 0
+    for step in found.steps:
+        for cell in step.because if step.technique == "search" else ():
+            small, fewer = only(found.puzzle, marks, set(step.because) - {cell})
+            (settled,) = step.settles
+            mark = "+" if step.places else found.puzzle.notation.placed
+            assert ll.solve(small, marks=fewer.with_mark(settled, mark)).solutions
+            searched += 1
+        marks = after(found.puzzle, marks, step)
+    assert searched
+
+
+def test_wrong_marks_end_in_a_contradiction() -> None:
+    found = explain_fully(AKARI, ["o....."] + ["......"] * 5)
+    assert found.verdict is Verdict.CONTRADICTION
+    assert not found.solved
+    with pytest.raises(ll.PuzzleError, match="wide"):
+        ll.explain(AKARI, ["o"])
+
+
+def test_limits_stop_an_explanation() -> None:
+    assert explain_fully(AKARI, limit=ll.Limit(seconds=0)).verdict is Verdict.STOPPED
+    cancel = ll.CancelToken()
+    cancel.cancel()
+    found = explain_fully(AKARI, cancel=cancel)
+    assert (found.verdict, found.steps) == (Verdict.STOPPED, [])
+
+
+def test_a_step_as_json() -> None:
+    step = ll.explain(AKARI)[0]
+    assert list(step.to_json()) == ["technique", "places", "excludes", "because", "message"]
+    assert step.to_json()["because"] == [list(cell) for cell in step.because]
+
+
+def test_techniques_have_names_and_words() -> None:
+    for genre in ll.GENRES:
+        names = [each.name for each in ladder_of(genre.name)]
+        assert len(set(names)) == len(names)
+        assert names[-1] == "search"
+        for name in names:
+            found = ll.find_technique(name, genre.name)
+            assert found.tier in ("easy", "normal", "hard", "extreme")
+            assert found.summary.endswith(".")
+    assert {each.genre for each in ll.TECHNIQUES} == {"akari", "kuromasu"}
+    with pytest.raises(ll.UnknownNameError, match="did you mean 'shaving'"):
+        ll.find_technique("shavin", "akari")

@@ -1,0 +1,162 @@
+"""Hints: where, why, what; correct so far; and the first mistake."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+import lamplighter as ll
+from boards import random_akari, random_kuromasu
+from lamplighter.puzzle import Marks, Puzzle
+from lamplighter.verbs.hint import GRADES, State
+from proofs import after, prove_step
+
+AKARI = ll.load("akari/6/6/nekcakbl")
+KUROMASU = ll.load("kurodoko/5/5/i7g5l2l2g4i")
+BOTH = pytest.mark.parametrize("puzzle", [AKARI, KUROMASU], ids=lambda each: each.genre)
+
+
+@BOTH
+def test_hints_lead_to_the_solution(puzzle: Puzzle) -> None:
+    marks = Marks.empty(puzzle)
+    for _ in range(puzzle.height * puzzle.width):
+        found = ll.hint(puzzle, marks)
+        assert found.correct
+        if found.state is State.SOLVED:
+            break
+        assert found.state is State.OPEN
+        assert found.message == "Correct so far."
+        assert found.what is not None
+        prove_step(puzzle, marks, found.what)
+        assert not set(found.where) & set(found.what.settles)
+        marks = after(puzzle, marks, found.what)
+    assert found.state is State.SOLVED
+    assert (found.what, found.where, found.tell("what")) == (None, (), found.message)
+
+
+@pytest.mark.parametrize("genre", ["akari", "kuromasu"])
+def test_a_hint_from_any_position_is_proved(genre: str) -> None:
+    """From part of a solution, in any order, as players play: every hint rests on their marks."""
+    random = Random(f"hint {genre}")
+    make = {"akari": random_akari, "kuromasu": random_kuromasu}[genre]
+    seen = 0
+    while seen < 60:
+        puzzle = Puzzle.from_rows(genre, make(random, random.randint(2, 6), random.randint(2, 6)))
+        solution = ll.solve(puzzle).solution
+        if solution is None:
+            continue
+        marks = Marks.empty(puzzle)
+        for cell in puzzle.cells():
+            if random.random() < 0.3 and solution.marks[cell] != ".":
+                marks = marks.with_mark(cell, solution.marks[cell])
+        found = ll.hint(puzzle, marks)
+        assert found.correct
+        if found.what is not None:
+            seen += 1
+            prove_step(puzzle, marks, found.what)
+
+
+def test_the_three_grades_give_away_more_and_more() -> None:
+    found = ll.hint(AKARI)
+    where, why, what = (found.tell(grade) for grade in GRADES)
+    assert str(found) == where
+    assert where == "Correct so far. Look at r4c2."
+    assert why == f"Correct so far. {found.why}"
+    assert "r4c2" in found.why
+    assert what == "Correct so far. Mark r3c2, r4c1, r4c3 and r5c2 as empty."
+    with pytest.raises(ll.UnknownNameError, match="grade"):
+        found.tell("how")
+
+
+def test_nobody_needs_a_hint_for_what_is_lit() -> None:
+    # Four bulbs around the 4: the light they throw is on the board, the step behind it is not.
+    marks = Marks.on(AKARI, ["..o...", ".o4o..", "..o...", "......", "......", "......"])
+    found = ll.hint(AKARI, marks)
+    assert found.what is not None
+    assert found.what.technique != "forced-empty"
+    prove_step(AKARI, marks, found.what)
+
+
+def test_a_position_with_only_light_left_is_solved() -> None:
+    solution = ll.solve(AKARI).solution
+    assert solution is not None
+    bulbs = Marks.on(AKARI, [row.replace("+", ".") for row in solution.rows])
+    assert not bulbs.excluded
+    assert ll.hint(AKARI, bulbs).state is State.SOLVED
+
+
+@BOTH
+def test_the_first_mistake_in_order(puzzle: Puzzle) -> None:
+    random = Random(f"mistakes {puzzle.genre}")
+    solution = ll.solve(puzzle).solution
+    assert solution is not None
+    right = solution.marks
+    notation = puzzle.notation
+    flip = {notation.placed: notation.absent, notation.absent: notation.placed}
+    cells = [cell for cell in puzzle.cells() if right[cell] != "." and cell not in puzzle.clues]
+    for _ in range(40):
+        order = random.sample(cells, 12)
+        wrong = set(random.sample(order, random.randint(1, 4)))
+        marks = Marks.empty(puzzle)
+        for cell in order:
+            marks = marks.with_mark(cell, flip[right[cell]] if cell in wrong else right[cell])
+        found = ll.hint(puzzle, marks, order=order)
+        first = next(cell for cell in order if cell in wrong)
+        assert (found.state, found.mistake, found.correct) == (State.MISTAKE, first, False)
+        assert found.where == (first,)
+        assert found.message.startswith("The first mistake is ")
+        # Without an order: row by row.
+        found = ll.hint(puzzle, marks)
+        assert found.mistake == min(wrong)
+        assert found.message.startswith("There is a mistake: ")
+        assert found.what is None
+
+
+def test_a_mark_made_anew_counts_where_it_was_made_last() -> None:
+    marks = ["o....o"] + ["......"] * 5
+    assert ll.hint(AKARI, marks, order=[(0, 0), (0, 5)]).mistake == (0, 0)
+    assert ll.hint(AKARI, marks, order=[(0, 0), (0, 5), (0, 0)]).mistake == (0, 5)
+    # What nobody has an order for was there before.
+    assert ll.hint(AKARI, marks, order=[(0, 0)]).mistake == (0, 5)
+    # Cells that carry no mark any more are not asked about.
+    assert ll.hint(AKARI, marks, order=[(3, 3), (0, 0), (0, 5)]).mistake == (0, 0)
+    with pytest.raises(ll.PuzzleError, match="r7c1, which is not on the board"):
+        ll.hint(AKARI, marks, order=[(6, 0)])
+
+
+def test_a_mistake_on_a_board_with_several_solutions() -> None:
+    puzzle = Puzzle.from_rows("akari", ["...", "...", "..."])
+    assert ll.hint(puzzle, ["o..", "...", "..."]).correct
+    found = ll.hint(puzzle, ["o..", "o..", "..."])
+    assert found.mistake == (1, 0)
+    assert found.message == (
+        "The marks do not go together: the bulb at r2c1 leaves no solution with those before it."
+    )
+    assert "light each other" in found.why
+    assert ll.hint(puzzle, ["o..", "o..", "..."], order=[(1, 0), (0, 0)]).mistake == (0, 0)
+
+
+def test_a_board_with_several_solutions_comes_to_a_stand() -> None:
+    found = ll.hint(Puzzle.from_rows("akari", ["...", "...", "..."]))
+    assert (found.state, found.what) == (State.AMBIGUOUS, None)
+    assert found.message.startswith("Correct so far, but more than one solution is left")
+
+
+def test_a_board_without_solution() -> None:
+    puzzle = Puzzle.from_rows("akari", ["4."])
+    for marks in (None, [".+"]):
+        found = ll.hint(puzzle, marks)
+        assert (found.state, found.mistake, found.correct) == (State.UNSOLVABLE, None, False)
+
+
+def test_a_limit_is_no_verdict() -> None:
+    found = ll.hint(AKARI, limit=ll.Limit(seconds=0))
+    assert (found.state, found.correct, found.what) == (State.UNKNOWN, None, None)
+
+
+def test_one_cell_has_nothing_to_look_at() -> None:
+    found = ll.hint(Puzzle.from_rows("akari", ["."]))
+    assert found.what is not None
+    assert found.where == ()
+    assert found.tell() == "Correct so far. Look at how the walls stand."
