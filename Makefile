@@ -5,7 +5,7 @@ BIN := $(VENV)/bin
 EXTRAS := asp,cpsat,dev,print,smt
 READY := $(VENV)/.ready
 
-.PHONY: demo test test-long test-core lint bench clean
+.PHONY: browser demo test test-long test-core lint bench clean
 .DEFAULT_GOAL := test
 
 $(BIN)/python:
@@ -31,10 +31,14 @@ lint: $(READY)
 test-core: $(READY)
 	@PATH="$(CURDIR)/$(BIN):$$PATH" $(BIN)/python core/tests/run.py
 
-test: lint test-core
+# Where it may, this installs a browser; it never stands in the way of the other tests.
+browser:
+	@sh tests/browser.sh
+
+test: lint test-core browser
 	$(BIN)/pytest -n auto -m "not long"
 
-test-long: lint test-core
+test-long: lint test-core browser
 	$(BIN)/pytest -n auto
 
 bench: $(READY)

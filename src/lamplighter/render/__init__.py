@@ -1,10 +1,43 @@
-"""Pictures of boards: text for terminals, SVG for pages, PNG for everything else."""
+"""Pictures of boards: text for terminals, SVG for pages, PNG for everything else.
+
+What draws explanations is loaded when it is first used: most pictures have no use for it.
+"""
 
 from __future__ import annotations
+
+from importlib import import_module
+from typing import TYPE_CHECKING
 
 from lamplighter.render.png import draw_png
 from lamplighter.render.svg import Svg, draw_svg
 from lamplighter.render.text import draw_text
 from lamplighter.render.themes import THEMES
 
-__all__ = ["THEMES", "Svg", "draw_png", "draw_svg", "draw_text"]
+if TYPE_CHECKING:
+    from lamplighter.render.explain_html import draw_explanation
+    from lamplighter.render.explain_svg import draw_step, draw_steps
+
+__all__ = [
+    "THEMES",
+    "Svg",
+    "draw_explanation",
+    "draw_png",
+    "draw_step",
+    "draw_steps",
+    "draw_svg",
+    "draw_text",
+]
+
+_HOMES = {
+    "draw_explanation": "explain_html",
+    "draw_step": "explain_svg",
+    "draw_steps": "explain_svg",
+}
+
+
+def __getattr__(name: str) -> object:
+    if name not in _HOMES:
+        raise AttributeError(f"module 'lamplighter.render' has no attribute {name!r}")
+    value: object = getattr(import_module(f"lamplighter.render.{_HOMES[name]}"), name)
+    globals()[name] = value
+    return value

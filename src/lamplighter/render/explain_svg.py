@@ -1,0 +1,55 @@
+"""An explanation as pictures: one SVG a step, with the cells it rests on and those it settles."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from lamplighter.grid import Cell
+from lamplighter.puzzle import Marks, Puzzle
+from lamplighter.render.svg import Svg, draw_svg
+from lamplighter.techniques import Step
+
+__all__ = ["draw_step", "draw_steps"]
+
+
+def draw_step(
+    puzzle: Puzzle,
+    step: Step,
+    marks: Marks | None = None,
+    *,
+    theme: str = "light",
+    title: str | None = None,
+) -> Svg:
+    """One step from the marks before it: its reasons, what it settles, and its own marks made."""
+    roles: dict[Cell, str] = dict.fromkeys(step.focus, "focus")
+    roles |= dict.fromkeys(step.because, "reason")
+    roles |= dict.fromkeys(step.settles, "target")
+    return draw_svg(
+        puzzle,
+        _after(puzzle, step, marks or Marks.empty(puzzle)),
+        theme=theme,
+        highlights=roles,
+        labels=step.labels,
+        coordinates=True,
+        title=title or step.message,
+    )
+
+
+def draw_steps(
+    puzzle: Puzzle, steps: Sequence[Step], marks: Marks | None = None, *, theme: str = "light"
+) -> Iterator[Svg]:
+    """A picture a step, in order, each with all the marks made so far."""
+    marks = marks or Marks.empty(puzzle)
+    for number, step in enumerate(steps, 1):
+        title = f"Step {number} of {len(steps)}: {step.message}"
+        yield draw_step(puzzle, step, marks, theme=theme, title=title)
+        marks = _after(puzzle, step, marks)
+
+
+def _after(puzzle: Puzzle, step: Step, marks: Marks) -> Marks:
+    rows = [list(row) for row in marks.rows]
+    notation = puzzle.notation
+    for cells, mark in ((step.places, notation.placed), (step.excludes, notation.absent)):
+        for row, col in cells:
+            rows[row][col] = mark
+    return Marks(puzzle.genre, tuple(map("".join, rows)))
