@@ -48,7 +48,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    rows = _read_rows(args.marks)
+    rows = read_marks(args.marks)
     worst = 0
     for item in track(items_of(args), "checking"):
         try:
@@ -69,8 +69,8 @@ def run(args: argparse.Namespace) -> int:
     return worst
 
 
-def _read_rows(path: str | None) -> list[str] | None:
-    """The rows of a file of marks."""
+def read_marks(path: str | None) -> list[str] | None:
+    """The rows of a file of marks; None without a file."""
     if path is None:
         return None
     text, found = fetch(path)

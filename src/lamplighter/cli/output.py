@@ -54,7 +54,7 @@ class Output:
         if isinstance(text, str) and not text.endswith("\n"):
             text += "\n"
         if self.is_folder:
-            self._files[self._file_name(name)] = text
+            self._files[self.claim(name)] = text
             return
         if isinstance(text, str) and apart and self.count > 1:
             text = "\n" + text
@@ -84,7 +84,7 @@ class Output:
         for name, text in self._files.items():
             save(self._target / name, text)
 
-    def _file_name(self, name: str) -> str:
+    def claim(self, name: str) -> str:
         """A name of its own for each puzzle: `links.txt:3` gives links-3, `board.txt` board."""
         found = _FILE_AND_LINE.fullmatch(name)
         if found and found["ending"].lower() in _ENDINGS:
@@ -93,6 +93,7 @@ class Output:
         candidate, number = stem + self._ending, 2
         while candidate in self._files:
             candidate, number = f"{stem}-{number}{self._ending}", number + 1
+        self._files[candidate] = ""
         return candidate
 
 

@@ -18,6 +18,8 @@ __all__ = ["VERBS", "build_parser", "run"]
 VERBS = {
     "solve": "solve puzzles, and say whether the solution is the only one",
     "count": "count the solutions of puzzles",
+    "explain": "tell how to solve puzzles, step by step",
+    "hint": "a hint from the player's own position",
     "check": "which rules do the marks or the solution break?",
     "show": "draw boards in the terminal",
     "convert": "write puzzles in another format",
@@ -26,12 +28,14 @@ VERBS = {
     "genres": "list the genres and their rules",
     "backends": "list the ways of solving",
     "bench": "redo a table of the literature",
+    "techniques": "list the techniques of explanations",
 }
 """Every verb and its line in `lamplighter --help`; the module of that name does the work."""
 
 _EXAMPLES = """\
 examples:
   lamplighter solve 7x7:b11p2Bb0b01pBBb
+  lamplighter explain akari/6/6/nekcakbl
   lamplighter check solved.txt
   lamplighter convert puzzles.jsonl --to puzzlink
   lamplighter render 'https://puzz.link/p?kurodoko/5/5/i7g5l2l2g4i' -o board.svg
@@ -55,7 +59,7 @@ def build_parser(only: str | None = None) -> Parser:
     """The whole parser, or with `only` the one verb that is about to run (quicker)."""
     parser = Parser(
         prog="lamplighter",
-        description="Akari (Light Up) and Kuromasu (Kurodoko): solve, check, convert, draw.",
+        description="Akari (Light Up) and Kuromasu (Kurodoko): solve, explain, check, convert.",
         epilog=_EXAMPLES,
         formatter_class=argparse.RawDescriptionHelpFormatter,
         allow_abbrev=False,

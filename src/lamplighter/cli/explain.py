@@ -1,0 +1,169 @@
+"""`lamplighter explain`: the way to the solution, step by step."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+from dataclasses import replace
+from pathlib import Path
+
+from lamplighter.cli.options import add_timeout_argument
+from lamplighter.cli.output import Output, is_folder, save
+from lamplighter.cli.progress import track
+from lamplighter.cli.report import printable
+from lamplighter.cli.sources import add_source_arguments, items_of, report_item
+from lamplighter.errors import FormatError, LamplighterError
+from lamplighter.formats.base import Document
+from lamplighter.formats.many import Item
+from lamplighter.outcome import Limit
+from lamplighter.render.explain_html import draw_explanation
+from lamplighter.render.explain_svg import draw_steps
+from lamplighter.render.text import draw_text, wants_colour
+from lamplighter.techniques import find_technique
+from lamplighter.verbs.explain import Explanation, Verdict, explain_fully, explain_next
+
+DESCRIPTION = """\
+Tell how to solve every puzzle of SOURCE: each step with its technique, what it settles, what it
+rests on, and a sentence. As text, as JSON, as a page to step through, or as a picture a step."""
+
+EXAMPLES = """\
+examples:
+  lamplighter explain akari/6/6/nekcakbl
+  lamplighter explain akari/6/6/nekcakbl --html solution.html
+  lamplighter explain my-game.pzprv3 --from-marks --next
+  lamplighter explain puzzles.jsonl --json
+  lamplighter explain board.txt --svg pictures/
+
+Exit codes: 0 explained to the end, 1 no solution (a contradiction), 2 bad input, 3 not to the end
+(several solutions, or the limit came first)."""
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    add_source_arguments(parser)
+    group = parser.add_argument_group("explaining")
+    group.add_argument(
+        "--from-marks", action="store_true", help="start from the marks that SOURCE holds"
+    )
+    group.add_argument("--next", action="store_true", help="the next step only")
+    add_timeout_argument(group)
+    either = parser.add_mutually_exclusive_group()
+    either.add_argument("--json", action="store_true", help="one JSON object a puzzle")
+    either.add_argument(
+        "--html", metavar="FILE", help="a page to step through, or a folder/ for a page a puzzle"
+    )
+    either.add_argument("--svg", metavar="DIR", help="a folder for a picture a step")
+
+
+_CODES = {Verdict.SOLVED: 0, Verdict.CONTRADICTION: 1, Verdict.OPEN: 3, Verdict.STOPPED: 3}
+
+
+def run(args: argparse.Namespace) -> int:
+    limit = Limit(seconds=args.timeout)
+    codes = set()
+    pages = Output(args.html, ".html") if args.html else None
+    folders = _Folders(args.svg) if args.svg else None
+    shown = 0
+    for item in track(items_of(args), "explaining"):
+        try:
+            found = None if item.doc is None else _explain(item.doc, limit, args)
+        except LamplighterError as error:
+            item = replace(item, doc=None, error=error)
+            found = None
+        if found is None:
+            report_item(item, args)
+            codes.add(2)
+            continue
+        codes.add(0 if args.next and found.steps else _CODES[found.verdict])
+        if args.json:
+            print(json.dumps(_object(item, found)))
+        elif pages is not None:
+            if pages.count and not pages.is_folder:
+                raise FormatError("many puzzles need a page each; give a folder: --html DIR/")
+            title = None if item.name in ("puzzle", "-") else item.name
+            pages.put(
+                item.name,
+                draw_explanation(
+                    found.puzzle, found.steps, found.start, title=title, conclusion=found.conclusion
+                ),
+            )
+        elif folders is not None:
+            folders.put(item, found)
+        else:
+            if shown:
+                print()
+            _print(item, found, args.next)
+        shown += 1
+    if pages is not None:
+        with pages:
+            if 2 in codes:
+                pages.discard()
+    if folders is not None and 2 not in codes:
+        folders.save()
+    return next((code for code in (2, 1, 3) if code in codes), 0)
+
+
+def _explain(doc: Document, limit: Limit, args: argparse.Namespace) -> Explanation:
+    marks = doc.marks if args.from_marks else None
+    return (explain_next if args.next else explain_fully)(doc.puzzle, marks, limit=limit)
+
+
+def _object(item: Item, found: Explanation) -> dict[str, object]:
+    steps = [step.to_json() for step in found.steps]
+    return {"id": item.name, "solved": found.solved, "steps": steps}
+
+
+def _print(item: Item, found: Explanation, only_next: bool) -> None:
+    puzzle, steps = found.puzzle, found.steps
+    name = f"{printable(item.name)}: {puzzle.genre} {puzzle.width}x{puzzle.height}"
+    if only_next:
+        print(name)
+        for step in steps:
+            print(f"  {step.message} ({_title(found, step.technique)})")
+        if not steps:
+            print(f"  {found.conclusion}")
+        return
+    print(f"{name}, {len(steps)} step{'' if len(steps) == 1 else 's'}")
+    digits = len(str(len(steps)))
+    last = None
+    for number, step in enumerate(steps, 1):
+        if step.technique != last:
+            # A heading where the technique changes keeps the sentences free of it.
+            print(f"{'':{digits + 3}}[{_title(found, step.technique)}]")
+            last = step.technique
+        print(f"{number:>{digits + 1}}. {step.message}")
+    print(f"{'':{digits + 3}}{found.conclusion}")
+    print(draw_text(puzzle, found.marks, colour=wants_colour(sys.stdout), coordinates=True))
+
+
+def _title(found: Explanation, technique: str) -> str:
+    return find_technique(technique, found.puzzle.genre).title
+
+
+class _Folders:
+    """The pictures of every puzzle: in the folder itself, or in one each if there are several."""
+
+    def __init__(self, target: str) -> None:
+        if Path(target).exists() and not is_folder(target):
+            raise FormatError(f"--svg needs a folder, {target!r} is a file")
+        self._root = Path(target)
+        self._found: list[tuple[Item, Explanation]] = []
+
+    def put(self, item: Item, found: Explanation) -> None:
+        self._found.append((item, found))
+
+    def save(self) -> None:
+        names = Output(str(self._root) + "/", "")
+        for item, found in self._found:
+            folder = self._root
+            if len(self._found) > 1:
+                folder = self._root / names.claim(item.name)
+            digits = max(3, len(str(len(found.steps))))
+            captions = []
+            pictures = draw_steps(found.puzzle, found.steps, found.start)
+            for number, (step, picture) in enumerate(zip(found.steps, pictures, strict=True), 1):
+                file = f"step-{number:0{digits}}.svg"
+                save(folder / file, picture + "\n")
+                captions.append(f"![step {number}]({file})\n\n{number}. {step.message}\n")
+            captions.append(f"{found.conclusion}\n")
+            save(folder / "steps.md", "\n".join(captions))
