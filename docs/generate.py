@@ -1,6 +1,7 @@
 """Writes the pages and pictures that come from the code itself.
 
-    python docs/generate.py            writes docs/cli.md, docs/api.md and docs/pictures/*.svg
+    python docs/generate.py            writes docs/cli.md, docs/api.md, docs/techniques.md and a
+                                       page for each technique, and docs/pictures/*.svg
 
 `tests/test_docs.py` fails when what is committed is not what this writes.
 """
@@ -14,6 +15,7 @@ import inspect
 import io
 import os
 import sys
+import textwrap
 from collections.abc import Callable
 from pathlib import Path
 
@@ -21,6 +23,9 @@ import lamplighter as ll
 from lamplighter import render
 from lamplighter.cli import main as run_cli
 from lamplighter.cli.run import VERBS
+from lamplighter.formats import Document
+from lamplighter.render.explain_svg import draw_step
+from lamplighter.techniques import Technique, ladder_of
 
 DOCS = Path(__file__).parent
 WRAP = "88"
@@ -69,6 +74,7 @@ API = {
         "solve", "solve_many", "Limit", "Outcome", "Status", "CancelToken", "BACKENDS",
         "find_backend",
     ],
+    "Explaining": ["explain", "Step", "hint", "Hint", "TECHNIQUES", "find_technique"],
     "Checking": ["check", "Violation", "GENRES", "find_genre"],
 }  # fmt: skip
 
@@ -77,9 +83,110 @@ VALUES = {
     "MAX_SIDE": "The longest side a board may have unless the caller asks for more (`max_side=`).",
     "FORMATS": "Every format, in the order of [formats.md](formats.md); each has a `.name`.",
     "GENRES": "The genres, [Akari](genres/akari.md) and [Kuromasu](genres/kuromasu.md).",
+    "TECHNIQUES": "The techniques of both genres, easiest first, each with a `.name`:"
+    " [techniques.md](techniques.md).",
     "THEMES": "The themes of pictures: light, dark and print.",
     "__version__": "The version, as text.",
 }
+
+
+TECHNIQUES_HEAD = """\
+# Techniques
+
+<!-- Written by docs/generate.py from the techniques themselves: change those, not this page. -->
+
+An explanation (`lamplighter explain`, `ll.explain`) goes up a ladder: it takes the easiest
+technique that finds anything, and then begins again from the bottom. Each step follows from the
+marks before it, and from the clues and marks it names alone: leave out all others, and its
+conclusion still holds. The tests prove both for every step on thousands of boards.
+
+The tier is the lowest level whose puzzles may call for the technique.
+
+```console
+$ lamplighter explain examples/techniques.jsonl --from-marks --next | head -4
+akari-forced-empty: akari 3x3
+  The bulb at r2c2 lights r1c2 and r2c1, so neither of them holds one. (Forced empty)
+
+akari-clue-saturation: akari 3x3
+```
+
+The boards on the pages are those of [examples/techniques.jsonl](../examples/techniques.jsonl). In
+their pictures the cells a step rests on are hatched, those it settles have a bold frame, and the
+cells of a hypothesis are numbered as they follow, up to the `!` where it breaks down.
+
+From a player's own position, `lamplighter hint` and `ll.hint` give one such step in three grades:
+*where* names the cells it rests on, *why* says its sentence, *what* the marks to make. Wrong marks
+are told of first. `lamplighter explain --html` writes a page to step through, `--svg` a picture a
+step.
+
+```python
+>>> import lamplighter as ll
+>>> puzzle = ll.load("akari/6/6/nekcakbl")
+>>> print(ll.explain(puzzle)[0].message)
+The 0 at r4c2 wants no bulb beside it, so r3c2, r4c1, r4c3 and r5c2 stay empty.
+>>> print(ll.hint(puzzle, ["o.....", "......", "......", "......", "......", "......"]))
+There is a mistake: the bulb at r1c1.
+
+```
+"""
+
+TECHNIQUE_NOTES = {
+    "akari-restricted-clue": "Bulbs already placed count: it is the bulbs still due that are"
+    " compared with the open cells, not the number itself.",
+    "akari-limited-light": "The rule is found in print with the four adjacent cells in place of the"
+    " whole row and column. That is wrong: on the board `#0.` over `...` nothing beside r2c1 can"
+    " hold a bulb, and yet it is lit by the bulb at r2c3.",
+    "akari-clue-patterns": "The far ends follow only where both other sides of the cell between are"
+    " white. With a wall there the two 3s can do without one of them.",
+    "akari-agreement": "Rare: most of what agreement finds a hypothesis finds first.",
+    "kuromasu-cut-cell": "Black cells never touch edge to edge, so what cuts white apart is always"
+    " a chain of black cells that touch at their corners and begin and end at the border, or a"
+    " ring of them.",
+}
+
+
+def technique_boards() -> dict[str, Document]:
+    """The board and the marks of each technique's page, by genre and name."""
+    boards = ll.read_many(DOCS.parent / "examples" / "techniques.jsonl")
+    return {doc.meta["id"]: doc for doc in boards}
+
+
+def technique_step(doc: Document) -> ll.Step:
+    """The next step on a technique's board."""
+    return ll.explain(doc.puzzle, doc.marks)[0]
+
+
+def technique_page(technique: Technique, doc: Document) -> str:
+    key = f"{technique.genre}-{technique.name}"
+    step = technique_step(doc)
+    note = TECHNIQUE_NOTES.get(key)
+    parts = [
+        f"# {technique.title}",
+        "<!-- Written by docs/generate.py from the technique: change that, not this page. -->",
+        f"{technique.genre.capitalize()}, `{technique.name}`, {technique.tier}.",
+        _filled(technique.summary),
+        f"![{technique.title} on a small board](../pictures/technique-{key}.svg)",
+        _filled(step.message, "> "),
+        *([_filled(note)] if note else []),
+        "[All techniques](../techniques.md)",
+    ]
+    return "\n\n".join(parts) + "\n"
+
+
+def _filled(text: str, indent: str = "") -> str:
+    return textwrap.fill(text, 100, initial_indent=indent, subsequent_indent=indent)
+
+
+def techniques_page() -> str:
+    parts = [TECHNIQUES_HEAD]
+    for genre in ll.GENRES:
+        parts.append(f"## {genre.name.capitalize()}\n")
+        parts.append("| technique | tier | in a sentence |\n|---|---|---|")
+        for each in ladder_of(genre.name):
+            first = each.summary.split(". ")[0].rstrip(".")
+            parts[-1] += f"\n| [{each.title}](techniques/{each.page}) | {each.tier} | {first}. |"
+        parts[-1] += "\n"
+    return "\n".join(parts)
 
 
 def cli_page() -> str:
@@ -189,7 +296,7 @@ def _signature(name: str, function: Callable[..., object]) -> str:
 
 
 def pictures() -> dict[str, str]:
-    """The SVGs of docs/pictures.md, by file name."""
+    """The SVGs of the pages, by file name."""
     akari, kuromasu = ll.read_many(DOCS.parent / "examples" / "boards.jsonl")
     assert akari.solution is not None
     wrong = ll.Solution.from_placed(akari.puzzle, [*akari.solution.placed[:-1], (0, 0)])
@@ -213,6 +320,10 @@ def pictures() -> dict[str, str]:
         "kuromasu-solved.svg": render.draw_svg(kuromasu.puzzle, kuromasu.solution),
         "engine-step.svg": _loop_picture(),
         "engine-trail.svg": _trail_picture(),
+        **{
+            f"technique-{key}.svg": draw_step(doc.puzzle, technique_step(doc), doc.marks)
+            for key, doc in technique_boards().items()
+        },
     }
 
 
@@ -266,7 +377,13 @@ def _trail_picture() -> str:
 def generated() -> dict[Path, str]:
     """Every file this writes, with what it should hold."""
     drawn = {DOCS / "pictures" / name: f"{svg}\n" for name, svg in pictures().items()}
-    return {DOCS / "cli.md": cli_page(), DOCS / "api.md": api_page(), **drawn}
+    boards = technique_boards()
+    told = {
+        DOCS / "techniques" / each.page: technique_page(each, boards[each.page.removesuffix(".md")])
+        for each in ll.TECHNIQUES
+    }
+    pages = {"cli.md": cli_page(), "api.md": api_page(), "techniques.md": techniques_page()}
+    return {**{DOCS / name: page for name, page in pages.items()}, **told, **drawn}
 
 
 def main() -> int:

@@ -20,6 +20,8 @@ from lamplighter import errors
 from lamplighter.backends import Backend
 from lamplighter.cli.run import VERBS
 from lamplighter.formats import Format
+from lamplighter.techniques import Technique
+from proofs import prove_step
 
 ROOT = Path(__file__).parents[1]
 DOCS = ROOT / "docs"
@@ -245,3 +247,25 @@ def test_every_back_end_has_a_row_and_its_options_are_told(backend: Backend) -> 
 @pytest.mark.parametrize("status", list(ll.Status), ids=lambda each: each.value)
 def test_every_status_is_explained(status: ll.Status) -> None:
     assert f"| `{status.name}` |" in (DOCS / "backends.md").read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize("technique", ll.TECHNIQUES, ids=lambda each: each.page[:-3])
+def test_every_technique_has_a_page_whose_board_calls_for_it(technique: Technique) -> None:
+    page = (DOCS / "techniques" / technique.page).read_text(encoding="utf-8")
+    words = " ".join(page.replace("\n> ", " ").split())
+    key = technique.page.removesuffix(".md")
+    assert technique.summary in words
+    assert f"`{technique.name}`" in words
+    assert f"(../pictures/technique-{key}.svg)" in words
+    doc = generator().technique_boards()[key]
+    step = ll.explain(doc.puzzle, doc.marks)[0]
+    assert step.technique == technique.name
+    assert step.message in words
+    prove_step(doc.puzzle, doc.marks or ll.Marks.empty(doc.puzzle), step)
+    listed = (DOCS / "techniques.md").read_text(encoding="utf-8")
+    assert f"[{technique.title}](techniques/{technique.page}) | {technique.tier} |" in listed
+
+
+def test_no_technique_page_is_left_over() -> None:
+    pages = {path.name for path in (DOCS / "techniques").iterdir()}
+    assert pages == {each.page for each in ll.TECHNIQUES}
