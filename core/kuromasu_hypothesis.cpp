@@ -9,6 +9,13 @@ namespace {
 // Beyond this a board takes too long to load for every cell that might be left out.
 constexpr std::size_t most_cells_to_thin_out = 10000;
 
+constexpr std::size_t any_length = ~std::size_t{0};
+
+void tidy(std::vector<CellId>& cells) {
+    std::sort(cells.begin(), cells.end());
+    cells.erase(std::unique(cells.begin(), cells.end()), cells.end());
+}
+
 }  // namespace
 
 bool KuromasuHypothesis::load(int height, int width, std::span<const std::int32_t> clues,
@@ -36,20 +43,23 @@ bool KuromasuHypothesis::find_failing(Step& step) {
     const Mark mark = main_.rules.mark();
     Trace best, trace;
     Literal failing;
+    std::size_t most = any_length;
     for (const CellId cell : main_.rules.cells()) {
         if (!main_.rules.trail().is_open(cell)) continue;
         for (const bool black : {true, false}) {
             const Literal literal(cell, black);
-            if (fails(main_, literal, trace) &&
-                (failing.code < 0 || trace.chain.size() < best.chain.size())) {
+            if (fails(main_, literal, most, trace)) {
                 failing = literal;
                 std::swap(best, trace);
+                most = best.chain.size() - 1;
             }
             main_.rules.undo(mark);
         }
     }
     if (failing.code < 0) return false;
-    thin_out(best, [&](Trace& again) { return fails(trial_, failing, again); });
+    thin_out(best, [&](Trace& again) {
+        return fails(trial_, failing, best.chain.size(), again);
+    });
     step.settled.assign(1, ~failing);
     step.focus.assign(1, failing.cell());
     step.because = std::move(best.because);
@@ -98,12 +108,11 @@ bool KuromasuHypothesis::assume(Side& side, Literal literal) {
     return side.rules.set(literal, {reason_decision, 0}) && side.rules.propagate();
 }
 
-// Leaves its conclusions on the trail.
-bool KuromasuHypothesis::fails(Side& side, Literal assumed, Trace& trace) {
+// With a chain of no more links than that. Leaves its conclusions on the trail.
+bool KuromasuHypothesis::fails(Side& side, Literal assumed, std::size_t most, Trace& trace) {
     if (assume(side, assumed)) return false;
     begin(trace);
-    trace_conflict(side, trace);
-    return true;
+    return trace_conflict(side, most, trace);
 }
 
 // Both ways, one after the other, and the board as it was before.
@@ -125,14 +134,13 @@ void KuromasuHypothesis::begin(Trace& trace) {
     trace.is_direct = true;
 }
 
-void KuromasuHypothesis::trace_conflict(const Side& side, Trace& trace) {
+bool KuromasuHypothesis::trace_conflict(const Side& side, std::size_t most, Trace& trace) {
     const Kuromasu::Conflict& conflict = side.rules.conflict();
-    const auto data = static_cast<CellId>(conflict.data);
     ++tracing_;
     earlier_.clear();
     side.rules.explain_conflict(earlier_);
     for (const Literal literal : earlier_) need(side, literal, trace);
-    trace_back(side, trace);
+    if (!trace_back(side, most - 1, trace)) return false;
     const auto end = [&](Break kind, CellId source) {
         trace.chain.push_back({Literal(source, false), kind, source});
     };
@@ -146,6 +154,7 @@ void KuromasuHypothesis::trace_conflict(const Side& side, Trace& trace) {
             // The cell has one value already; here is what asks for the other.
             trace.chain.push_back(link(side, conflict.literal, conflict.reason, trace));
             end(two_values, cell);
+            if (trace.chain.size() > most) return false;
             break;
         }
         case Kuromasu::clue_broken: {
@@ -155,20 +164,17 @@ void KuromasuHypothesis::trace_conflict(const Side& side, Trace& trace) {
             break;
         }
         default:
-            end(cut_apart, data);
+            end(cut_apart, static_cast<CellId>(conflict.data));
     }
-    std::sort(trace.because.begin(), trace.because.end());
-    trace.because.erase(std::unique(trace.because.begin(), trace.because.end()),
-                        trace.because.end());
+    tidy(trace.because);
+    return true;
 }
 
 void KuromasuHypothesis::trace_literal(const Side& side, Literal literal, Trace& trace) {
     ++tracing_;
     need(side, literal, trace);
-    trace_back(side, trace);
-    std::sort(trace.because.begin(), trace.because.end());
-    trace.because.erase(std::unique(trace.because.begin(), trace.because.end()),
-                        trace.because.end());
+    trace_back(side, any_length, trace);
+    tidy(trace.because);
 }
 
 // A cell decided before is named; any other is to be followed further back. White cells inside a
@@ -199,11 +205,16 @@ Link KuromasuHypothesis::link(const Side& side, Literal literal, Reason reason, 
     }
 }
 
-// Appends what is needed to the chain, first things first.
-void KuromasuHypothesis::trace_back(const Side& side, Trace& trace) {
+// Appends what is needed to the chain, first things first. False, and nothing of use, if the chain
+// gets longer than that.
+bool KuromasuHypothesis::trace_back(const Side& side, std::size_t most, Trace& trace) {
     const Trail& trail = side.rules.trail();
     const auto start = static_cast<std::ptrdiff_t>(trace.chain.size());
     for (std::size_t i = trail.size(); waiting_ > 0;) {
+        if (trace.chain.size() + waiting_ > most) {
+            waiting_ = 0;
+            return false;
+        }
         const Literal literal = trail[--i];
         const Reason reason = trail.reason(literal.cell());
         if (needed_[at(literal.cell())] != tracing_ || reason.kind == reason_given) continue;
@@ -215,6 +226,7 @@ void KuromasuHypothesis::trace_back(const Side& side, Trace& trace) {
         for (const Literal earlier : earlier_) need(side, earlier, trace);
     }
     std::reverse(trace.chain.begin() + start, trace.chain.end());
+    return true;
 }
 
 template <class Again>

@@ -54,12 +54,12 @@ private:
     void need(const Side& side, Literal literal, Trace& trace);
     void begin(Trace& trace);
     Link link(const Side& side, Literal literal, Reason reason, Trace& trace);
-    void trace_conflict(const Side& side, Trace& trace);
+    bool trace_conflict(const Side& side, std::size_t most, Trace& trace);
     void trace_literal(const Side& side, Literal literal, Trace& trace);
-    void trace_back(const Side& side, Trace& trace);
+    bool trace_back(const Side& side, std::size_t most, Trace& trace);
 
     bool load_trial(const std::vector<CellId>& because);
-    bool fails(Side& side, Literal assumed, Trace& trace);
+    bool fails(Side& side, Literal assumed, std::size_t most, Trace& trace);
     bool agrees(Side& side, CellId cell, Literal literal, Trace& trace);
     template <class Again>
     void thin_out(Trace& trace, Again again);
