@@ -229,11 +229,23 @@ void AkariHypothesis::follow(const Akari& rules, Trace& out) {
     });
 }
 
-// Onto `work_`, without more cells than the clue needs to force its hand.
+// Onto `work_`, without more cells than it takes to force the clue's hand.
 void AkariHypothesis::rest_on(const Akari& rules, Literal literal, Reason reason,
                               std::int32_t before) {
     const std::size_t from = work_.size();
     rules.explain(literal, reason, before, work_);
+    if (reason.kind == Akari::corner) {
+        // The two lighters it would take away may be out by now as well; that is not needed.
+        const int row = rules.row(literal.cell()), col = rules.col(literal.cell());
+        const auto first = work_.begin() + static_cast<std::ptrdiff_t>(from);
+        work_.erase(std::remove_if(first, work_.end(),
+                                   [&](Literal lighter) {
+                                       return rules.row(lighter.cell()) == row ||
+                                              rules.col(lighter.cell()) == col;
+                                   }),
+                    work_.end());
+        return;
+    }
     if (!speaks_of_clue(reason.kind)) return;
     const std::int32_t number = number_[reason.data], room = room_[reason.data];
     const std::int32_t needed = reason.kind == Akari::clue_full   ? number
