@@ -1,0 +1,338 @@
+"""The Akari ladder: every step is proved by solving, and whole boards come to their solution.
+
+A step must follow from the marks before it, and once more from what it names alone: with the other
+numbers taken off their walls and the other marks taken away.
+"""
+
+from __future__ import annotations
+
+import threading
+import time
+from collections import Counter
+from random import Random
+from typing import NamedTuple
+
+import pytest
+
+from boards import random_akari
+from lamplighter import _core
+from lamplighter.formats.many import load_many
+from lamplighter.grid import Cell
+from lamplighter.outcome import Limit, Status
+from lamplighter.puzzle import Puzzle
+from lamplighter.verbs.solve import solve
+from shared import CORPUS, corpus_lines, needs_corpus
+
+SOLVED, CONTRADICTION, STAND, STOPPED = range(4)
+CLUE_PATTERNS, SHAVING, AGREEMENT = 6, 11, 12
+COMMON = set(range(13)) - {CLUE_PATTERNS, AGREEMENT}  # the two come up once in thousands of boards
+FIRST_CONFLICT = 100
+ONE = Limit(solutions=1)
+
+
+class Told(NamedTuple):
+    technique: int
+    settled: list[tuple[int, int, bool]]
+    focus: list[Cell]
+    because: list[Cell]
+    chain: list[tuple[int, int, bool, int, Cell | None]]
+    open_steps: int
+
+
+def explain(
+    puzzle: Puzzle,
+    marks: list[str] | None = None,
+    *,
+    only_next: bool = False,
+    group: bool = True,
+    seconds: float = -1.0,
+    cancel: _core.CancelToken | None = None,
+) -> tuple[int, list[Told]]:
+    verdict, steps = _core.explain(True, puzzle.rows, marks, only_next, group, seconds, cancel)
+    return verdict, [Told(*step) for step in steps]
+
+
+class Board:
+    """Marks that grow step by step."""
+
+    def __init__(self, puzzle: Puzzle, marks: list[str] | None = None) -> None:
+        self.puzzle = puzzle
+        self.cells = [list(row) for row in marks or ["." * puzzle.width] * puzzle.height]
+
+    @property
+    def marks(self) -> list[str]:
+        return ["".join(row) for row in self.cells]
+
+    def prove(self, step: Told) -> None:
+        """From all that is marked, and from what the step names alone."""
+        assert step.settled
+        assert step.focus
+        assert len(set(step.because)) == len(step.because)
+        letters = [
+            ["#" if letter.isdigit() else letter for letter in row] for row in self.puzzle.rows
+        ]
+        named = Board(self.puzzle)
+        for row, col in step.because:
+            letter = self.puzzle.rows[row][col]
+            if letter.isdigit():
+                letters[row][col] = letter
+            else:
+                assert letter == "."
+                assert self.cells[row][col] != ".", "names what is not decided"
+                named.cells[row][col] = self.cells[row][col]
+        bare = Puzzle.from_rows("akari", ["".join(row) for row in letters])
+        for row, col, placed in step.settled:
+            assert self.cells[row][col] == "."
+            assert self.puzzle.rows[row][col] == "."
+            for puzzle, board in ((self.puzzle, self), (bare, named)):
+                board.cells[row][col] = "+" if placed else "o"
+                outcome = solve(puzzle, limit=ONE, marks=board.marks)
+                board.cells[row][col] = "."
+                assert outcome.status is Status.UNSOLVABLE, (puzzle, board.marks, step)
+
+    def take(self, step: Told) -> None:
+        for row, col, placed in step.settled:
+            self.cells[row][col] = "o" if placed else "+"
+
+    def solution(self) -> list[str]:
+        pairs = zip(self.puzzle.rows, self.cells, strict=True)
+        return [
+            "".join("o" if mark == "o" else letter for letter, mark in zip(row, marks, strict=True))
+            for row, marks in pairs
+        ]
+
+
+def has_a_chain(step: Told) -> None:
+    if step.technique < SHAVING:
+        assert step.chain == []
+        return
+    [(row, col, placed)] = step.settled
+    assert step.focus == [step.chain[0][:2]]
+    assert step.chain[0][3:] == (0, None)
+    if step.technique == SHAVING:
+        assert step.chain[0][:3] == (row, col, not placed)
+        *links, (end_row, end_col, _, rule, source) = step.chain
+        assert FIRST_CONFLICT <= rule <= FIRST_CONFLICT + 3
+        assert source == (end_row, end_col)
+        assert all(link[3] < FIRST_CONFLICT for link in links)
+    else:
+        assert step.chain[-1][:3] == (row, col, placed)
+        assert [link[3] for link in step.chain].count(0) == 2
+
+
+def prove_all(puzzle: Puzzle, marks: list[str] | None, used: Counter[int]) -> int:
+    """Explains the board and proves every step on the way."""
+    verdict, steps = explain(puzzle, marks)
+    board = Board(puzzle, marks)
+    for step in steps:
+        board.prove(step)
+        has_a_chain(step)
+        board.take(step)
+        used[step.technique] += 1
+    outcome = solve(puzzle, marks=marks)
+    if verdict == SOLVED:
+        assert [list(each.rows) for each in outcome.solutions] == [board.solution()]
+    elif verdict == CONTRADICTION:
+        assert outcome.status is Status.UNSOLVABLE
+    else:
+        assert verdict == STAND
+        # Nothing the engine's rules, or one hypothesis over them, could add.
+        deduced = _core.deduce(True, puzzle.rows, board.marks, 1, True, True, -1.0, None)
+        assert list(deduced[1]) == board.marks
+        assert deduced[0] == STAND
+    return verdict
+
+
+def random_boards(seed: str, count: int) -> list[tuple[Puzzle, list[str] | None]]:
+    """Boards with any marks, marks that some solution bears out, or none."""
+    random = Random(seed)
+    found: list[tuple[Puzzle, list[str] | None]] = []
+    while len(found) < count:
+        height, width = random.randint(1, 7), random.randint(1, 7)
+        puzzle = Puzzle.from_rows("akari", random_akari(random, height, width))
+        marks = None
+        kind = random.random()
+        if kind < 0.4:
+            solved = solve(puzzle, limit=ONE).solution
+            source = solved.rows if solved is not None and kind < 0.3 else puzzle.rows
+            share = random.random() / 2
+            marks = [
+                "".join(
+                    ("o" if letter == "o" else "+")
+                    if puzzle.rows[row][col] == "." and random.random() < share
+                    else "."
+                    for col, letter in enumerate(letters)
+                )
+                for row, letters in enumerate(source)
+            ]
+        found.append((puzzle, marks))
+    return found
+
+
+def test_every_step_of_random_boards_is_proved() -> None:
+    used: Counter[int] = Counter()
+    verdicts = Counter(prove_all(*board, used) for board in random_boards("steps", 3000))
+    assert min(verdicts[verdict] for verdict in (SOLVED, CONTRADICTION, STAND)) > 50
+    assert set(used) >= COMMON
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("part", range(10))
+def test_every_step_of_many_random_boards_is_proved(part: int) -> None:
+    used: Counter[int] = Counter()
+    for board in random_boards(f"many steps {part}", 2500):
+        prove_all(*board, used)
+    assert set(used) >= COMMON
+
+
+def corpus_boards() -> list[tuple[str, Puzzle]]:
+    """Some of every labelled file, and of the published boards those that need most."""
+    found = []
+    for path in sorted(CORPUS.glob("akari-lightup-*.codex")):
+        count = 10 if "25x25" in path.stem else 30
+        found += [(f"{path.stem} {i}", puzzle) for i, puzzle in enumerate(load_many(path)[:count])]
+    lines = corpus_lines("akari-janko.jsonl")
+    puzzles = [(line["id"], Puzzle.from_rows("akari", line["rows"])) for line in lines]
+    return found + puzzles[:: len(puzzles) // (500 - len(found))][: 500 - len(found)]
+
+
+@needs_corpus
+@pytest.mark.long
+@pytest.mark.parametrize("part", range(10))
+def test_every_step_of_corpus_boards_is_proved(part: int) -> None:
+    boards = corpus_boards()
+    assert len(boards) == 500
+    used: Counter[int] = Counter()
+    for name, puzzle in boards[part::10]:
+        assert prove_all(puzzle, None, used) == SOLVED, name
+
+
+@needs_corpus
+def test_steps_of_a_few_corpus_boards_are_proved() -> None:
+    used: Counter[int] = Counter()
+    for name, puzzle in corpus_boards()[::25]:
+        assert prove_all(puzzle, None, used) == SOLVED, name
+
+
+def comes_to_its_solution(line: dict[str, object]) -> None:
+    puzzle = Puzzle.from_rows("akari", line["rows"])
+    verdict, steps = explain(puzzle)
+    board = Board(puzzle)
+    for step in steps:
+        board.take(step)
+    assert verdict == SOLVED, line["id"]
+    assert board.solution() == line["solution"], line["id"]
+
+
+@needs_corpus
+def test_published_boards_come_to_their_solutions() -> None:
+    for line in corpus_lines("akari-janko.jsonl")[::12][:40]:
+        comes_to_its_solution(line)
+
+
+@needs_corpus
+@pytest.mark.long
+def test_all_published_boards_come_to_their_solutions() -> None:
+    lines = corpus_lines("akari-janko.jsonl")
+    assert len(lines) == 485
+    for line in lines:
+        comes_to_its_solution(line)
+
+
+@needs_corpus
+@pytest.mark.parametrize(
+    ("label", "easiest", "hardest"), [("easy", 0, 4), ("normal", 5, 8), ("hard", 9, SHAVING)]
+)
+def test_labelled_boards_need_what_their_label_says(label: str, easiest: int, hardest: int) -> None:
+    for path in sorted(CORPUS.glob(f"akari-lightup-*-{label}.codex")):
+        for puzzle in load_many(path)[:100]:
+            verdict, steps = explain(puzzle)
+            assert verdict == SOLVED
+            used = {step.technique for step in steps}
+            assert max(used) <= hardest
+            # Who labelled them did not know of 3-3.
+            assert max(used) >= easiest or CLUE_PATTERNS in used
+
+
+def test_steps_that_are_open_now() -> None:
+    for puzzle, marks in random_boards("open now", 300):
+        verdict, steps = explain(puzzle, marks)
+        stand, now = explain(puzzle, marks, only_next=True)
+        assert stand == (STAND if now else verdict)
+        if not steps:
+            assert now == []
+            continue
+        assert now[0]._replace(open_steps=0) == steps[0]._replace(open_steps=0)
+        assert {step.technique for step in now} == {steps[0].technique}
+        assert {step.open_steps for step in now} == {len(now)} == {steps[0].open_steps}
+        for step in now:
+            Board(puzzle, marks).prove(step)
+
+
+def test_one_conclusion_at_a_time() -> None:
+    for puzzle, marks in random_boards("singles", 300):
+        verdict, grouped = explain(puzzle, marks)
+        same, singles = explain(puzzle, marks, group=False)
+        assert same == verdict
+        assert all(len(step.settled) == 1 for step in singles)
+        assert [each for step in singles for each in step.settled] == [
+            each for step in grouped for each in step.settled
+        ]
+
+
+def test_the_same_board_is_told_the_same_way() -> None:
+    boards = random_boards("again", 100)
+    first = [explain(*board) for board in boards]
+    assert [explain(*board) for board in reversed(boards)] == first[::-1]
+
+
+@pytest.mark.parametrize(
+    ("rows", "marks", "verdict"),
+    [
+        (["1"], None, CONTRADICTION),
+        (["#"], None, SOLVED),
+        (["#"], ["+"], SOLVED),
+        (["#."], ["o."], CONTRADICTION),
+        ([".."], None, STAND),
+        ([".."], ["oo"], CONTRADICTION),
+        ([".."], ["++"], CONTRADICTION),
+        (["4..", "..."], None, CONTRADICTION),
+    ],
+    ids=str,
+)
+def test_verdicts(rows: list[str], marks: list[str] | None, verdict: int) -> None:
+    assert explain(Puzzle.from_rows("akari", rows, lenient=True), marks) == (verdict, [])
+
+
+@pytest.mark.parametrize("marks", [["."], ["...", ".."], [".", "."]])
+def test_marks_of_another_shape_are_refused(marks: list[str]) -> None:
+    with pytest.raises(ValueError, match=r"fit the board|differ in length"):
+        explain(Puzzle.from_rows("akari", [".."]), marks)
+
+
+def walls(side: int) -> Puzzle:
+    """Walls without numbers: it comes to hypotheses on a great many cells."""
+    random = Random("walls")
+    rows = [
+        "".join("#" if random.random() < 1 / 6 else "." for _ in range(side)) for _ in range(side)
+    ]
+    return Puzzle.from_rows("akari", rows)
+
+
+@pytest.mark.parametrize("seconds", [0.0, 0.05, 0.3])
+def test_a_limit_stops_it(seconds: float) -> None:
+    puzzle = walls(600)
+    start = time.perf_counter()
+    assert explain(puzzle, seconds=seconds)[0] == STOPPED
+    assert time.perf_counter() - start < seconds + 1  # a busy machine is forgiven a second
+
+
+def test_a_token_stops_it() -> None:
+    puzzle, token = walls(600), _core.CancelToken()
+    timer = threading.Timer(0.2, token.cancel)
+    timer.start()
+    start = time.perf_counter()
+    assert explain(puzzle, cancel=token)[0] == STOPPED
+    assert time.perf_counter() - start < 1.2
+    timer.join()
+    assert explain(puzzle, cancel=token) == (STOPPED, [])
