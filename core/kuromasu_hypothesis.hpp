@@ -21,7 +21,7 @@ class KuromasuHypothesis {
 public:
     // How a chain ends: the rule of its last link is one of these, its source what breaks.
     enum Break : std::uint32_t {
-        two_values = 100,  // a cell
+        two_values = first_conflict,  // a cell
         blacks_touch,      // one of the two
         clue_broken,       // a clue that cannot see its number any more
         cut_apart,         // the black cell that closes the wall

@@ -39,7 +39,6 @@
 // `because` names the clues and decided cells the technique's own argument needs, and none that it
 // can do without. A clue that only serves as a white cell is named like any other white cell. The
 // border is free.
-// The Kuromasu ladder: a place kept for it. It knows no technique yet.
 #pragma once
 
 #include <cstdint>
@@ -52,7 +51,6 @@
 #include "limits.hpp"
 #include "lines.hpp"
 #include "literal.hpp"
-#include "kuromasu.hpp"
 #include "step.hpp"
 
 namespace lamplighter {
@@ -216,22 +214,6 @@ private:
     KuromasuHypothesis hypothesis_;
     Limits limits_;
     std::uint32_t ticks_ = 0;
-    void load(int height, int width, std::span<const std::int32_t> clues) {
-        rules_.load(height, width, clues);
-    }
-    bool set(Literal literal) { return rules_.set(literal, {reason_given, 0}); }
-    bool is_complete() const { return rules_.is_complete(); }
-    bool find(std::vector<Step>& out) {
-        out.clear();
-        return true;
-    }
-
-    CellId id(int row, int col) const { return rules_.id(row, col); }
-    int row(CellId cell) const { return rules_.row(cell); }
-    int col(CellId cell) const { return rules_.col(cell); }
-
-private:
-    Kuromasu rules_;
 };
 
 }  // namespace lamplighter

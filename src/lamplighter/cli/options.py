@@ -58,8 +58,6 @@ def add_limit_arguments(group: argparse._ArgumentGroup, solutions: int = 2) -> N
 
 def add_timeout_argument(group: argparse._ActionsContainer) -> None:
     """--timeout alone."""
-def add_timeout_argument(group: argparse._ArgumentGroup) -> None:
-    """--timeout."""
     group.add_argument("--timeout", type=_seconds, metavar="S", help="seconds for each puzzle")
 
 
