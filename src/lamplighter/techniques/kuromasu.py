@@ -9,8 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from lamplighter.genres.base import arms
-from lamplighter.genres.kuromasu import white_areas
-from lamplighter.grid import Cell, cell_name
+from lamplighter.grid import Cell, cell_name, neighbours
 from lamplighter.techniques.base import (
     Case,
     Link,
@@ -189,7 +188,7 @@ def _cut_cell(case: Case) -> str:
     if len(case.excludes) > 1:
         return f"{name} are white: each of them, if black, would cut the white cells in two."
     area = _cut_off(case, case.excludes[0])
-    if 0 < len(area) <= _SMALL_AREA:
+    if area:
         return f"A black {name} would cut {list_cells(area)} off from the rest, so {name} is white."
     return f"A black {name} would cut the white cells in two, so {name} is white."
 
@@ -207,11 +206,21 @@ def _would_enclose(case: Case) -> str:
 
 
 def _cut_off(case: Case, cell: Cell) -> list[Cell]:
-    """The smaller part that turning the cell black would leave on its own."""
-    puzzle = case.puzzle
-    black = {each for each in puzzle.cells() if case.mark(each) == "#"} | {cell}
-    areas = white_areas(puzzle.height, puzzle.width, black)
-    return sorted(areas[-1]) if len(areas) > 1 else []
+    """A small area that turning the cell black would leave on its own; none if all are larger."""
+    height, width = case.puzzle.height, case.puzzle.width
+    for start in neighbours(height, width, cell):
+        if case.mark(start) == "#":
+            continue
+        area, edge = {start}, [start]
+        # Only as far as a sentence would name the cells: boards are large, and steps many.
+        while edge and len(area) <= _SMALL_AREA:
+            for near in neighbours(height, width, edge.pop()):
+                if near != cell and near not in area and case.mark(near) != "#":
+                    area.add(near)
+                    edge.append(near)
+        if len(area) <= _SMALL_AREA:
+            return sorted(area)
+    return []
 
 
 def _view_sets(case: Case) -> str:
