@@ -285,14 +285,6 @@ void Akari::split(Parts& parts) {
     }
 }
 
-template <class Visit>
-void Akari::each_lighter(CellId cell, Visit visit) const {
-    for (const RunState* run : {&across(cell), &down(cell)}) {
-        CellId lighter = run->start;
-        for (std::int32_t i = 0; i < run->length; ++i, lighter += run->stride) visit(lighter);
-    }
-}
-
 void Akari::explain(Literal literal, Reason reason, std::int32_t before, Literals& out) const {
     const CellId source = static_cast<CellId>(reason.data);
     const auto add = [&](CellId cell, bool placed) {

@@ -69,6 +69,28 @@ public:
     void explain_conflict(Literals& out) const;
     const Conflict& conflict() const { return conflict_; }
 
+    // What techniques above the rules look at; all of it counts processed entries.
+    void use(Strength strength) { strength_ = strength; }
+    const std::vector<CellId>& clues() const { return clues_; }
+    int due(CellId clue) const { return clue_[at(clue)].due; }    // far below zero where no clue is
+    int room(CellId clue) const { return clue_[at(clue)].open; }  // open cells beside a clue
+    bool is_dark(CellId cell) const { return across(cell).bulbs == 0 && down(cell).bulbs == 0; }
+    bool sees(CellId a, CellId b) const {
+        return across_[at(a)] == across_[at(b)] || down_[at(a)] == down_[at(b)];
+    }
+    // The cells of both runs, the cell itself twice.
+    template <class Visit>
+    void each_lighter(CellId cell, Visit visit) const {
+        for (const RunState* run : {&across(cell), &down(cell)}) {
+            CellId lighter = run->start;
+            for (std::int32_t i = 0; i < run->length; ++i, lighter += run->stride) visit(lighter);
+        }
+    }
+    template <class Visit>
+    void each_near(CellId cell, Visit visit) const {
+        for (const CellId near : {cell - stride_, cell - 1, cell + 1, cell + stride_}) visit(near);
+    }
+
     // A first guess at how much deciding this cell decides; larger is better.
     float weight(CellId cell) const;
     static constexpr bool first_guess = true;  // bulbs decide more than crosses
@@ -115,9 +137,6 @@ private:
         joined_[at(run)] = 1;
         to_join_.push_back(run);
     }
-    template <class Visit>
-    void each_lighter(CellId cell, Visit visit) const;
-
     int height_ = 0, width_ = 0, stride_ = 0;
     Strength strength_ = Strength::local;
     std::vector<char> letters_;

@@ -85,4 +85,5 @@ NB_MODULE(_core, m) {
     bind_deduction(m);
     bind_human(m);
     bind_explanation(m);
+    bind_rating(m);
 }

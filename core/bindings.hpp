@@ -50,5 +50,6 @@ auto run_limited(CancelToken* cancel, Work work) {
 void bind_deduction(nb::module_& m);
 void bind_human(nb::module_& m);
 void bind_explanation(nb::module_& m);
+void bind_rating(nb::module_& m);
 
 }  // namespace lamplighter

@@ -43,6 +43,8 @@ enum class Verdict : std::uint8_t { solved, contradiction, non_deducible, stoppe
 struct Counters {
     static constexpr std::size_t levels = 3;
     std::array<std::uint64_t, levels> simplified{}, shaved{}, agreed{};
+    // `simplified` by the kind of the reason, for those who weigh rules differently.
+    std::array<std::array<std::uint64_t, 16>, levels> by_rule{};
     // Hypotheses put to the working state, and those that failed. At level 2 each of them tries
     // more of its own; those are the nested ones.
     std::uint64_t hypotheses = 0, failed = 0;
@@ -68,7 +70,7 @@ public:
         if (limits_.is_over()) return Verdict::stopped;
         const std::size_t given = rules_.trail().size();
         const bool sound = rules_.start();
-        counters_.simplified[0] += updates_since(given);
+        count_updates(0, given);
         if (!sound) return Verdict::contradiction;
         if (rules_.is_complete()) return Verdict::solved;
         if (max_level_ == 0) return Verdict::non_deducible;
@@ -117,15 +119,15 @@ private:
     bool is_nested(const Front& front) const { return &front == &inner_; }
 
     // Trail entries from there on that a rule made.
-    std::uint64_t updates_since(std::size_t from) const {
+    void count_updates(int level, std::size_t from) {
         const Trail& trail = rules_.trail();
-        if constexpr (requires { Rules::lit; }) {
-            std::uint64_t count = 0;
-            for (std::size_t i = from; i < trail.size(); ++i)
-                count += trail.reason(trail[i].cell()).kind != Rules::lit;
-            return count;
-        } else {
-            return trail.size() - from;
+        for (std::size_t i = from; i < trail.size(); ++i) {
+            const std::uint32_t kind = trail.reason(trail[i].cell()).kind;
+            if constexpr (requires { Rules::lit; }) {
+                if (kind == Rules::lit) continue;
+            }
+            ++counters_.simplified[at(level)];
+            ++counters_.by_rule[at(level)][kind];
         }
     }
 
@@ -237,7 +239,7 @@ private:
     bool adopt(Front& front, int level, Literal literal) {
         const std::size_t from = rules_.trail().size();
         if (!rules_.set(literal, {reason_given, 0}) || !rules_.propagate()) return false;
-        if (!is_nested(front)) counters_.simplified[at(level)] += updates_since(from + 1);
+        if (!is_nested(front)) count_updates(level, from + 1);
         return true;
     }
 

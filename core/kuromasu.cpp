@@ -77,7 +77,7 @@ void Kuromasu::load(int height, int width, std::span<const std::int32_t> clues) 
 }
 
 bool Kuromasu::start() {
-    if (is_strip_) {
+    if (is_strip_ && !ignores_connection_) {
         // A black cell inside a strip cuts it in two; at its ends it never does.
         for (std::size_t i = 1; i + 1 < cells_.size(); ++i)
             if (!set(Literal(cells_[i], false), {reason_given, 0})) return false;
@@ -136,7 +136,7 @@ bool Kuromasu::process_black(CellId cell) {
         const CellId near = cell + step;
         if (trail_.value(near) != Value::none && !set(Literal(near, false), reason)) return false;
     }
-    if (is_strip_) return true;
+    if (is_strip_ || ignores_connection_) return true;
     relabelled_.assign(1, cell);
     const auto join = [&](CellId label) {
         if (label == Forest::outside) return true;

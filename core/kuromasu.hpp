@@ -42,6 +42,9 @@ public:
     // Clues row by row: `blank`, `unknown_clue` or a count. Buffers are kept and reused.
     void load(int height, int width, std::span<const std::int32_t> clues);
     bool start();
+    // Leaves out that white cells hang together, for those who ask how far the other rules lead. Stays
+    // until it is changed; what is then settled may be no solution.
+    void ignore_connection(bool ignore) { ignores_connection_ = ignore; }
 
     bool set(Literal literal, Reason reason);
     bool propagate();  // throws Stopped when the limits given to `watch` are over
@@ -134,6 +137,7 @@ private:
     int height_ = 0, width_ = 0, stride_ = 0;
     std::size_t total_ = 0;
     bool is_strip_ = false;   // one row or column: the forest does not apply
+    bool ignores_connection_ = false;
     bool has_wide_ = false;   // some clue is beyond a window
     int step_[directions] = {};
     int diagonal_[4] = {};

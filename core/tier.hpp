@@ -1,0 +1,63 @@
+// Tiers: which kind of thinking a puzzle asks for, and where that thinking is narrowest.
+//
+// Akari      easy     lit cells, full clues, clues with just enough room, last lighters
+//            normal   and discount (discount.hpp)
+// Kuromasu   easy     beside black is white; each clue's four views against its number
+//            normal   and white hangs together, and every value of the four views
+// both       hard     and one hypothesis: assume a cell either way and follow all of the above; where
+//                     that fails the opposite holds, and what both ways lead to holds
+//            extreme  unique, but not by that
+// Every tier proves what it settles: a board that one of them settles has exactly one solution. A
+// puzzle with none or several has no label.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "batch.hpp"
+#include "discount.hpp"
+#include "solver.hpp"
+
+namespace lamplighter {
+
+enum class Label : std::uint8_t { easy, normal, hard, extreme, none };
+
+struct Tier {
+    Label label = Label::none;
+    Status status = Status::unknown;
+    bool gave_up = false;  // met too many dead ends: let another solver say whether it is unique
+    double seconds = 0;
+};
+
+// The way through a puzzle, all steps that are open taken at a time. None of this grows when boards
+// are put side by side.
+struct Profile {
+    Tier tier;
+    // Cells left for each step open, where that is most: at the tightest point.
+    double narrowness = 0;
+    int waves = 0;       // steps by the rules that wait for one another, the longest such chain
+    int second = 0;      // rounds of what `normal` adds to `easy`
+    int rounds = 0;      // rounds of hypotheses: stands that nothing easier gets over
+    int chain = 0;       // the links of the longest hypothesis that had to be followed
+    // Open cells for each hypothesis that fails, in the round where that is most.
+    double doubt = 0;
+};
+
+// Keeps its buffers between puzzles; one for each thread.
+class Tiers {
+public:
+    // `proven`: known to have exactly one solution. Limits hold for the puzzle by itself.
+    Tier label(const Question& question, bool proven, const Limits& limits);
+    Profile profile(const Question& question, bool proven, const Limits& limits);
+
+private:
+    Akari akari_;
+    Kuromasu kuromasu_;
+    Discount discount_;
+    Solver solver_;
+};
+
+std::vector<Profile> tier_batch(const std::vector<Question>& questions, bool proven, bool profiles,
+                                const Limits& limits, double seconds, int jobs);
+
+}  // namespace lamplighter
