@@ -17,7 +17,7 @@ nb::tuple tuple_of(const Tier& tier) {
 nb::tuple tuple_of(const Profile& profile) {
     return nb::make_tuple(static_cast<int>(profile.tier.label),
                           static_cast<int>(profile.tier.status), profile.tier.gave_up,
-                          profile.tier.seconds, profile.narrowness, profile.waves, profile.second,
+                          profile.tier.seconds, profile.open, profile.waves, profile.second,
                           profile.rounds, profile.chain, profile.doubt);
 }
 
@@ -88,8 +88,8 @@ void bind_rating(nb::module_& m) {
           nb::sig("def profile_many(puzzles: list[tuple[bool, collections.abc.Sequence[object]]], "
                   "proven: bool, conflicts: int, seconds: float, jobs: int, "
                   "cancel: CancelToken | None) -> "
-                  "list[tuple[int, int, bool, float, float, int, int, int, int, float]]"),
-          "The same, and then narrowness, waves, rounds of the second tier, rounds of hypotheses, "
+                  "list[tuple[int, int, bool, float, int, int, int, int, int, float]]"),
+          "The same, and then open steps, waves, rounds of the second tier, rounds of hypotheses, "
           "chain, doubt.");
     m.def("count_updates", &count_updates, "is_akari"_a, "rows"_a, "level"_a, "seconds"_a,
           "cancel"_a.none(),

@@ -82,13 +82,15 @@ public:
         for (std::size_t depth = 1; depth < settled_.size(); ++depth) {
             std::size_t open = 0;
             for (; step != steps_.end() && at((*step)[0]) == depth; ++step) ++open;
-            if (open > 0) note(profile.narrowness, left, open);
+            if (open > 0) note(profile, left, open);
             left -= settled_[depth];
         }
     }
 
-    static void note(double& most, std::size_t left, std::size_t open) {
-        most = std::max(most, static_cast<double>(left) / static_cast<double>(open));
+    void note(Profile& profile, std::size_t left, std::size_t open) const {
+        const int steps = static_cast<int>(open);
+        if (2 * left >= rules_.cells().size() && (profile.open == 0 || steps < profile.open))
+            profile.open = steps;
     }
 
 private:
@@ -132,8 +134,8 @@ public:
             if (!second_.step(rules_, moved, steps)) return Ending::broken;
             if (profile == nullptr || !moved) continue;
             ++profile->second;
-            if (steps > 0) Waves<Rules>::note(profile->narrowness, rules_.cells().size() - from, steps);
             note_waves(from, profile);
+            if (steps > 0) waves_->note(*profile, rules_.cells().size() - from, steps);
         }
         return ending();
     }
@@ -213,7 +215,8 @@ public:
             }
             profile.chain = std::max(profile.chain, round.chain);
             const std::size_t left = rules_.cells().size() - from;
-            Waves<Rules>::note(profile.doubt, left, round.failed.size());
+            const auto doubt = static_cast<double>(left) / static_cast<double>(round.shortest);
+            profile.doubt = std::max(profile.doubt, doubt);
             for (const Literal literal : round.failed)
                 if (!rules_.set(~literal, {reason_given, 0})) return Ending::broken;
             if (!rules_.propagate()) return Ending::broken;
@@ -226,7 +229,8 @@ public:
 private:
     struct Round {
         Literals failed;
-        int chain = 0;  // of the hypothesis that fails soonest
+        int chain = 0;             // of the hypothesis that fails soonest
+        std::size_t shortest = 0;  // how many fail as soon
     };
 
     Round look_round(bool deep) {
@@ -242,7 +246,11 @@ private:
                     stamps_[at(rules_.trail()[i].code)] = 1;
                 if (!holds) {
                     const int links = chain(mark.length);
-                    if (round.failed.empty() || links < round.chain) round.chain = links;
+                    if (round.failed.empty() || links < round.chain) {
+                        round.chain = links;
+                        round.shortest = 0;
+                    }
+                    round.shortest += links == round.chain;
                     round.failed.push_back(literal);
                 }
                 rules_.undo(mark);

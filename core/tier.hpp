@@ -33,13 +33,14 @@ struct Tier {
 // are put side by side.
 struct Profile {
     Tier tier;
-    // Cells left for each step open, where that is most: at the tightest point.
-    double narrowness = 0;
-    int waves = 0;       // steps by the rules that wait for one another, the longest such chain
-    int second = 0;      // rounds of what `normal` adds to `easy`
-    int rounds = 0;      // rounds of hypotheses: stands that nothing easier gets over
-    int chain = 0;       // the links of the longest hypothesis that had to be followed
-    // Open cells for each hypothesis that fails, in the round where that is most.
+    // The fewest steps open at one time while at least half of the cells are left; 0 where there was
+    // no such time. (The end of every puzzle is narrow, which says nothing.)
+    int open = 0;
+    int waves = 0;   // steps by the rules that wait for one another, the longest such chain
+    int second = 0;  // rounds of what `normal` adds to `easy`
+    int rounds = 0;  // rounds of hypotheses: stands that nothing easier gets over
+    int chain = 0;   // the links of the longest hypothesis that had to be followed
+    // Open cells for each hypothesis that is as short as can be had, in the round where that is most.
     double doubt = 0;
 };
 

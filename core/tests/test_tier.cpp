@@ -198,7 +198,7 @@ void check_two_beside_one_another() {
             letters += board.letters.substr(4 * row, 4) + "#" + board.letters.substr(4 * row, 4);
         const Profile twice = tiers.profile(akari(4, 9, letters), false, Limits{});
         CHECK(twice.tier.label == once.tier.label);
-        CHECK(twice.narrowness == once.narrowness);
+        CHECK(twice.open == 2 * once.open);
         CHECK(twice.waves == once.waves);
         CHECK(twice.second == once.second);
         CHECK(twice.rounds == once.rounds);

@@ -1,0 +1,81 @@
+"""What a metric is, and the work that several of them share."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import cached_property
+
+from lamplighter import _core
+from lamplighter._core import CancelToken
+from lamplighter.backends.watch import Watch
+from lamplighter.outcome import Limit
+from lamplighter.puzzle import Puzzle
+
+__all__ = ["Counts", "Metric", "Work"]
+
+_DEEPEST = 2
+_SOLVED = 0  # the core's verdict
+
+
+@dataclass(frozen=True)
+class Counts:
+    """What Deductive Search counts on its way, by level of embedding."""
+
+    by_rule: list[list[int]]
+    """Updates by the rules in the working position: for each level, by the core's rule kinds."""
+    shaved: list[int]
+    agreed: list[int]
+    failed: int
+    """Hypotheses that failed, those inside other hypotheses included."""
+    level: int
+    """The deepest level of embedding that decided anything."""
+
+    @property
+    def simplified(self) -> list[int]:
+        return [sum(rules) for rules in self.by_rule]
+
+
+class Work:
+    """One puzzle under measurement; what a metric worked out is there for the next."""
+
+    def __init__(
+        self, puzzle: Puzzle, limit: Limit = Limit(), cancel: CancelToken | None = None
+    ) -> None:
+        self.puzzle = puzzle
+        self.watch = Watch(limit, cancel)
+
+    @cached_property
+    def variables(self) -> int:
+        """How many cells a player decides: white cells in Akari, cells without a clue else."""
+        if self.puzzle.genre == "akari":
+            return sum(row.count(".") for row in self.puzzle.rows)
+        return sum(row.count(None) for row in self.puzzle.rows)  # type: ignore[arg-type]
+
+    @cached_property
+    def counts(self) -> Counts | None:
+        """Deductive Search with R1 to R5, as deep as it takes; None where it does not solve it."""
+        left = self.watch.left
+        verdict, by_rule, shaved, agreed, failed, level = _core.count_updates(
+            self.puzzle.genre == "akari",
+            self.puzzle.rows,
+            _DEEPEST,
+            -1.0 if left is None else left,
+            self.watch.cancel,
+        )
+        return Counts(by_rule, shaved, agreed, failed, level) if verdict == _SOLVED else None
+
+
+@dataclass(frozen=True)
+class Metric:
+    """A measure with a name, what it says, and whether it is quick enough to come unasked."""
+
+    name: str
+    title: str
+    measure: Callable[[Work], float | None]
+    quick: bool = True
+    genres: tuple[str, ...] = ("akari", "kuromasu")
+
+    def of(self, work: Work) -> float | None:
+        """The number, or None where the measure does not apply."""
+        return self.measure(work) if work.puzzle.genre in self.genres else None
