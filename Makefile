@@ -46,6 +46,7 @@ bench: $(READY)
 	$(BIN)/python bench/solve.py
 	$(BIN)/python bench/backends.py
 	$(BIN)/python bench/asp.py
+	$(BIN)/python bench/reasons.py
 
 clean:
 	rm -rf build dist $(VENV) .pytest_cache .mypy_cache .ruff_cache .hypothesis

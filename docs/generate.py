@@ -75,11 +75,14 @@ API = {
         "find_backend",
     ],
     "Explaining": ["explain", "Step", "hint", "Hint", "TECHNIQUES", "find_technique"],
+    "Rating": ["rate", "rate_many", "Rating", "METRICS"],
+    "Setting": ["diagnose", "Diagnosis", "Repair"],
     "Checking": ["check", "Violation", "GENRES", "find_genre"],
 }  # fmt: skip
 
 VALUES = {
     "BACKENDS": "The ways of solving, each with a `.name`: [backends.md](backends.md).",
+    "METRICS": "The measures of difficulty, each with a `.name`: [rating.md](rating.md).",
     "MAX_SIDE": "The longest side a board may have unless the caller asks for more (`max_side=`).",
     "FORMATS": "Every format, in the order of [formats.md](formats.md); each has a `.name`.",
     "GENRES": "The genres, [Akari](genres/akari.md) and [Kuromasu](genres/kuromasu.md).",

@@ -25,6 +25,7 @@ ROOMS = (
     ("puzzle",),
     ("genres", "outcome"),
     ("formats", "backends", "techniques"),
+    ("metrics",),
     ("verbs", "generate"),
     ("render",),
     ("complexity", "study"),

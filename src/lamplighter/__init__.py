@@ -54,6 +54,10 @@ if TYPE_CHECKING:
     from lamplighter.verbs.check import check
     from lamplighter.verbs.explain import explain
     from lamplighter.verbs.hint import Hint, hint
+    from lamplighter.metrics import METRICS
+    from lamplighter.verbs.check import check
+    from lamplighter.verbs.diagnose import Diagnosis, Repair, diagnose
+    from lamplighter.verbs.rate import Rating, rate, rate_many
     from lamplighter.verbs.solve import solve, solve_many
 
 __all__ = [
@@ -62,9 +66,11 @@ __all__ = [
     "GENRES",
     "MAX_SIDE",
     "TECHNIQUES",
+    "METRICS",
     "BackendError",
     "BackendMissingError",
     "CancelToken",
+    "Diagnosis",
     "Document",
     "FormatError",
     "GenerationError",
@@ -77,6 +83,8 @@ __all__ = [
     "Outcome",
     "Puzzle",
     "PuzzleError",
+    "Rating",
+    "Repair",
     "Solution",
     "Status",
     "Step",
@@ -88,6 +96,7 @@ __all__ = [
     "__version__",
     "check",
     "explain",
+    "diagnose",
     "find_backend",
     "find_format",
     "find_genre",
@@ -95,6 +104,8 @@ __all__ = [
     "hint",
     "load",
     "load_many",
+    "rate",
+    "rate_many",
     "read",
     "read_many",
     "solve",
@@ -118,6 +129,9 @@ _HOMES = {
     "verbs.check": ("check",),
     "verbs.explain": ("explain",),
     "verbs.hint": ("Hint", "hint"),
+    "metrics": ("METRICS",),
+    "verbs.diagnose": ("Diagnosis", "Repair", "diagnose"),
+    "verbs.rate": ("Rating", "rate", "rate_many"),
     "verbs.solve": ("solve", "solve_many"),
 }  # fmt: skip
 _HOME = {name: module for module, names in _HOMES.items() for name in names}

@@ -6,7 +6,7 @@ Their `from_rows` checks what it is given; the bare constructors trust their cal
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Container, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
@@ -97,6 +97,14 @@ class Puzzle:
         if self.notation.clue_at(self[cell]) is None:
             raise InvalidPuzzleError(f"{cell_name(cell)}: no clue to leave out")
         return self._with(cell, "#" if self.notation.walls else None)
+
+    def with_only(self, cells: Container[Cell]) -> Puzzle:
+        """The puzzle with no clues but those in these cells. Akari walls stay."""
+        rows: list[list[Content]] = [list(row) for row in self.rows]
+        for row, col in self.clues:
+            if (row, col) not in cells:
+                rows[row][col] = "#" if self.notation.walls else None
+        return Puzzle(self.genre, tuple(map(self._join, rows)))
 
     def with_clue(self, cell: Cell, clue: Clue) -> Puzzle:
         """The puzzle with this clue in the cell. An Akari cell becomes a wall by it."""

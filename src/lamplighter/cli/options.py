@@ -11,6 +11,7 @@ from lamplighter.outcome import Limit
 
 __all__ = [
     "add_backend_arguments",
+    "add_jobs_argument",
     "add_limit_arguments",
     "add_timeout_argument",
     "limit_of",
@@ -51,6 +52,16 @@ def add_limit_arguments(group: argparse._ArgumentGroup, solutions: int = 2) -> N
     )  # fmt: skip
     add_timeout_argument(group)
     group.add_argument("--nodes", type=_count, metavar="N", help="decisions of the search, at most")
+    add_jobs_argument(group)
+
+
+def add_timeout_argument(group: argparse._ArgumentGroup) -> None:
+    """--timeout."""
+    group.add_argument("--timeout", type=_seconds, metavar="S", help="seconds for each puzzle")
+
+
+def add_jobs_argument(group: argparse._ArgumentGroup) -> None:
+    """--jobs."""
     group.add_argument(
         "-j", "--jobs", type=_count, default=0, metavar="N", help="threads (all cores)"
     )

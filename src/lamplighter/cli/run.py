@@ -21,6 +21,8 @@ VERBS = {
     "explain": "tell how to solve puzzles, step by step",
     "hint": "a hint from the player's own position",
     "check": "which rules do the marks or the solution break?",
+    "rate": "how hard are puzzles, and by which measure?",
+    "diagnose": "what is wrong with a draft, and what would repair it?",
     "show": "draw boards in the terminal",
     "convert": "write puzzles in another format",
     "render": "draw boards as SVG or PNG",

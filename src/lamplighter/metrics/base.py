@@ -5,14 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cached_property
+from typing import NamedTuple
 
 from lamplighter import _core
-from lamplighter._core import CancelToken
 from lamplighter.backends.watch import Watch
-from lamplighter.outcome import Limit
 from lamplighter.puzzle import Puzzle
 
-__all__ = ["Counts", "Metric", "Work"]
+__all__ = ["Counts", "Metric", "Profile", "Work"]
 
 _DEEPEST = 2
 _SOLVED = 0  # the core's verdict
@@ -36,14 +35,30 @@ class Counts:
         return [sum(rules) for rules in self.by_rule]
 
 
+class Profile(NamedTuple):
+    """The way through a puzzle, all steps that are open taken at a time (core/tier.hpp)."""
+
+    open: int
+    """The fewest steps open at one time while at least half of the cells were left."""
+    waves: int
+    """The longest chain of rule steps that wait for one another."""
+    second: int
+    """Rounds of what the normal tier adds to the easy one."""
+    rounds: int
+    """Rounds of hypotheses."""
+    chain: int
+    """Links of the longest hypothesis that had to be followed."""
+    doubt: float
+    """Open cells for each hypothesis as short as can be had, where that is most."""
+
+
 class Work:
     """One puzzle under measurement; what a metric worked out is there for the next."""
 
-    def __init__(
-        self, puzzle: Puzzle, limit: Limit = Limit(), cancel: CancelToken | None = None
-    ) -> None:
+    def __init__(self, puzzle: Puzzle, profile: Profile, watch: Watch) -> None:
         self.puzzle = puzzle
-        self.watch = Watch(limit, cancel)
+        self.profile = profile
+        self.watch = watch
 
     @cached_property
     def variables(self) -> int:

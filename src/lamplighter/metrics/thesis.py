@@ -27,7 +27,7 @@ MU = 0.25
 # lighter (R5), and the diagonals of a 3 (R2).
 WEIGHTS = {4: 1.0, 5: 2.0, 6: 5.0, 7: 3.0}
 
-THRESHOLDS = (0.0,) * 9
+THRESHOLDS = (0.32, 0.52, 0.725, 0.86, 1.0, 1.286, 1.634, 1.99, 2.54)
 """Class n begins at the n-th; chosen by bench/classes.py."""
 
 

@@ -1,0 +1,121 @@
+"""`lamplighter diagnose`: what is wrong with a draft, and what would repair it?"""
+
+from __future__ import annotations
+
+import argparse
+import json
+from collections.abc import Sequence
+
+from lamplighter.cli.options import add_timeout_argument
+from lamplighter.cli.progress import track
+from lamplighter.cli.report import printable
+from lamplighter.cli.sources import add_source_arguments, items_of, report_item
+from lamplighter.grid import Cell, cell_name, name_cells
+from lamplighter.outcome import Limit, Status
+from lamplighter.verbs.diagnose import Diagnosis, Repair, diagnose
+
+DESCRIPTION = """\
+Examine every draft of SOURCE. Ambiguous: the cells that differ between solutions, and every single
+clue or wall that would leave one. Unsolvable: a smallest set of clues that clash. Unique: the clues
+that could go. And in any case the cells that no clue influences."""
+
+EXAMPLES = """\
+examples:
+  lamplighter diagnose draft.txt
+  lamplighter diagnose drafts.jsonl --json --timeout 5
+
+Exit codes: 0 unique, 1 some draft is not, 2 bad input, 3 a limit came first."""
+
+_SHOWN = 12  # repairs told in words; --json has them all
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    add_source_arguments(parser)
+    group = parser.add_argument_group("examining")
+    add_timeout_argument(group)
+    parser.add_argument("--json", action="store_true", help="one JSON object a puzzle")
+
+
+def run(args: argparse.Namespace) -> int:
+    codes = set()
+    for item in track(items_of(args), "examining"):
+        if item.doc is None:
+            report_item(item, args)
+            codes.add(2)
+            continue
+        found = diagnose(item.doc.puzzle, limit=Limit(seconds=args.timeout))
+        unsure = found.status is Status.UNKNOWN or not found.complete
+        codes.add(3 if unsure else 0 if found.status is Status.UNIQUE else 1)
+        if args.json:
+            print(json.dumps(_object(item.name, found)))
+        else:
+            _print(printable(item.name), found)
+    return next((code for code in (2, 1, 3) if code in codes), 0)
+
+
+def _object(name: str, found: Diagnosis) -> dict[str, object]:
+    return {
+        "id": name,
+        "status": found.status.value,
+        "differs": _lists(found.differs),
+        "repairs": [
+            {"kind": each.kind, "cell": list(each.cell), "clue": each.clue}
+            for each in found.repairs
+        ],
+        "clash": _lists(found.clash),
+        "clash_is_minimum": found.clash_is_minimum,
+        "redundant": _lists(found.redundant),
+        "sufficient": _lists(found.sufficient),
+        "sufficient_is_minimum": found.sufficient_is_minimum,
+        "idle": _lists(found.idle),
+        "complete": found.complete,
+    }
+
+
+def _lists(cells: Sequence[Cell]) -> list[list[int]]:
+    return [list(cell) for cell in cells]
+
+
+_WORDS = {
+    Status.UNIQUE: "unique: exactly one solution",
+    Status.MULTIPLE: "multiple: more than one solution",
+    Status.UNSOLVABLE: "unsolvable: no solution",
+    Status.UNKNOWN: "unknown: the limit came first",
+}
+
+
+def _print(name: str, found: Diagnosis) -> None:
+    print(f"{name}: {_WORDS[found.status]}")
+    if found.differs:
+        print(f"  differs     {name_cells(found.differs)}")
+    for repair in found.repairs[:_SHOWN]:
+        print(f"  repair      {_sentence(repair)}")
+    if len(found.repairs) > _SHOWN:
+        print(f"  repair      and {len(found.repairs) - _SHOWN} more")
+    if found.status is Status.MULTIPLE and found.complete and not found.repairs:
+        print("  repair      no single clue or wall is enough")
+    if found.clash:
+        what = "no fewer clash" if found.clash_is_minimum else "without any one they do not"
+        print(f"  clash       {name_cells(found.clash)} ({what})")
+    if found.status is Status.UNIQUE and found.complete:
+        if found.redundant:
+            print(f"  redundant   {name_cells(found.redundant)}, each by itself")
+            what = "no fewer would do" if found.sufficient_is_minimum else "none of them can go"
+            print(f"  sufficient  {name_cells(found.sufficient)} ({what})")
+        else:
+            print("  redundant   no clue can go")
+    if found.idle:
+        print(f"  idle        {name_cells(found.idle)}: no clue influences these")
+    if not found.complete and found.status is not Status.UNKNOWN:
+        print("  the limit came before the end: there may be more")
+
+
+def _sentence(repair: Repair) -> str:
+    where = cell_name(repair.cell)
+    match repair.kind:
+        case "add":
+            return f"write {repair.clue} at {where}"
+        case "change":
+            return f"change the clue at {where} to {repair.clue}"
+        case _:
+            return f"make {where} a wall"

@@ -1,0 +1,124 @@
+"""`lamplighter rate`: how hard are puzzles?"""
+
+from __future__ import annotations
+
+import argparse
+import json
+from collections.abc import Iterator
+from itertools import islice
+
+from lamplighter.cli.options import add_jobs_argument, add_timeout_argument
+from lamplighter.cli.progress import track
+from lamplighter.cli.report import printable
+from lamplighter.cli.sources import add_source_arguments, items_of, report_item
+from lamplighter.formats.many import Item
+from lamplighter.metrics import METRICS, find_metric
+from lamplighter.outcome import Limit, Status
+from lamplighter.verbs.rate import Rating, rate_many
+
+DESCRIPTION = """\
+Say how hard every puzzle of SOURCE is: a level from 0 to 9, a label (easy, normal, hard, extreme),
+the techniques a person needs, and measures of the literature. A puzzle without exactly one solution
+has none of these."""
+
+EXAMPLES = """\
+examples:
+  lamplighter rate 7x7:b11p2Bb0b01pBBb
+  lamplighter rate puzzles.jsonl --json
+  lamplighter rate hard.txt --metric branches --metric class --timeout 10
+
+Exit codes: 0 rated, 1 some puzzle is not unique, 2 bad input, 3 a limit came first."""
+
+_CHUNK = 256
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    add_source_arguments(parser)
+    group = parser.add_argument_group("rating")
+    group.add_argument(
+        "-m", "--metric", action="append", metavar="NAME",
+        help=f"a measure to take instead of the quick ones: {', '.join(m.name for m in METRICS)};"
+        " all; none",
+    )  # fmt: skip
+    add_timeout_argument(group)
+    add_jobs_argument(group)
+    parser.add_argument("--json", action="store_true", help="one JSON object a puzzle")
+
+
+def run(args: argparse.Namespace) -> int:
+    codes = set()
+    alone = None
+    for count, (item, rating) in enumerate(track(_ratings(args), "rating")):
+        if rating is None:
+            report_item(item, args)
+            codes.add(2)
+            continue
+        codes.add({Status.UNIQUE: 0, Status.UNKNOWN: 3}.get(rating.status, 1))
+        if args.json:
+            print(json.dumps(_object(item.name, rating)))
+        elif count == 0:
+            alone = (item, rating)  # told in full if no other follows
+        else:
+            if alone is not None:
+                _print_line(*alone)
+                alone = None
+            _print_line(item, rating)
+    if alone is not None:
+        _print_all(*alone)
+    return next((code for code in (2, 1, 3) if code in codes), 0)
+
+
+def _metrics(names: list[str] | None) -> list[str] | None:
+    if names is None or names == ["none"]:
+        return names and []
+    if "all" in names:
+        return [each.name for each in METRICS]
+    return [find_metric(name).name for name in names]
+
+
+def _ratings(args: argparse.Namespace) -> Iterator[tuple[Item, Rating | None]]:
+    items = items_of(args)
+    metrics = _metrics(args.metric)
+    while chunk := list(islice(items, _CHUNK)):
+        puzzles = [item.doc.puzzle for item in chunk if item.doc is not None]
+        ratings = rate_many(
+            puzzles, args.jobs, metrics=metrics, limit=Limit(seconds=args.timeout)
+        )
+        for item in chunk:
+            yield item, None if item.doc is None else next(ratings)
+
+
+def _object(name: str, rating: Rating) -> dict[str, object]:
+    return {
+        "id": name,
+        "level": rating.level,
+        "label": rating.label,
+        "human": rating.human,
+        "techniques": dict(rating.techniques),
+        "metrics": dict(rating.metrics),
+        "status": rating.status.value,
+    }
+
+
+_WHY = {
+    Status.MULTIPLE: "not rated: more than one solution",
+    Status.UNSOLVABLE: "not rated: no solution",
+    Status.UNKNOWN: "unknown: the limit came first",
+}
+
+
+def _print_line(item: Item, rating: Rating) -> None:
+    word = f"level {rating.level}, {rating.label}" if rating.label else _WHY[rating.status]
+    print(f"{printable(item.name)}: {word}")
+
+
+def _print_all(item: Item, rating: Rating) -> None:
+    _print_line(item, rating)
+    if rating.human is not None:
+        print(f"  the six strategies are {'' if rating.human else 'not '}enough")
+    for heading, values in (("techniques", rating.techniques), ("metrics", rating.metrics)):
+        if values:
+            print(f"  {heading}:")
+        for name, value in values.items():
+            shown = "-" if value is None else f"{value:.4g}"
+            print(f"    {name:20} {shown}")

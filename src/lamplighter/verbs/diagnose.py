@@ -1,0 +1,297 @@
+"""diagnose: what a setter asks of a draft. Unique? If not, where and which repair; if none, why."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Collection, Iterable
+from dataclasses import dataclass, replace
+
+from lamplighter import _core
+from lamplighter._core import CancelToken
+from lamplighter.backends.watch import Watch
+from lamplighter.genres import find_genre
+from lamplighter.grid import Cell, neighbours
+from lamplighter.outcome import Limit, Outcome, Status
+from lamplighter.puzzle import Marks, Puzzle, Solution
+from lamplighter.verbs.repairs import Repair, find_repairs
+from lamplighter.verbs.smallest import Clues, smallest_set
+from lamplighter.verbs.solve import solve, solve_many
+
+__all__ = ["Diagnosis", "Repair", "diagnose"]
+
+_DEFAULT = Limit()
+_SAMPLE = 64  # solutions to compare before cells are asked one by one
+PATIENCE = 2.0
+"""Seconds spent at most on proving that a set of clues is the smallest there is."""
+
+
+@dataclass(frozen=True)
+class Diagnosis:
+    """What is right or wrong with a draft. Cells are in reading order."""
+
+    status: Status
+    differs: tuple[Cell, ...] = ()
+    """Ambiguous: every cell that is not the same in all solutions."""
+    repairs: tuple[Repair, ...] = ()
+    """Ambiguous: every single change that leaves one solution, likeliest first."""
+    clash: tuple[Cell, ...] = ()
+    """Unsolvable: clues that cannot all hold, whatever the others say; without any one they can."""
+    clash_is_minimum: bool = False
+    """Whether no clash has fewer clues; else none is part of this one."""
+    redundant: tuple[Cell, ...] = ()
+    """Unique: clues that could go, each by itself."""
+    sufficient: tuple[Cell, ...] = ()
+    """Unique: clues that alone leave the one solution; without any one of them they do not."""
+    sufficient_is_minimum: bool = False
+    """Whether no fewer clues would do."""
+    idle: tuple[Cell, ...] = ()
+    """Cells that no clue influences: none counts them, or lights them from beside it (Akari)."""
+    complete: bool = True
+    """Whether all of it was worked out before the limit."""
+
+
+def diagnose(
+    puzzle: Puzzle, *, limit: Limit = _DEFAULT, cancel: CancelToken | None = None
+) -> Diagnosis:
+    """What is right or wrong with a draft, for the person who sets it.
+
+    Where the limit of time comes first, what was found so far is true and `complete` is False.
+    """
+    watch = Watch(limit, cancel)
+    stop = CancelToken()
+    if watch.is_over():
+        return Diagnosis(Status.UNKNOWN, complete=False)
+    return watch.run(lambda: _Doctor(puzzle, stop).examine(), stop.cancel)
+
+
+class _Doctor:
+    def __init__(self, puzzle: Puzzle, stop: CancelToken) -> None:
+        self.puzzle = puzzle
+        self.stop = stop
+
+    def examine(self) -> Diagnosis:
+        outcome = self._solve(self.puzzle, _SAMPLE)
+        found = Diagnosis(outcome.status, idle=tuple(_idle(self.puzzle)))
+        if outcome.status is Status.UNIQUE:
+            return self._examine_unique(found, outcome.solutions[0])
+        if outcome.status is Status.UNSOLVABLE:
+            return self._examine_clash(found)
+        if outcome.status is Status.MULTIPLE:
+            return self._examine_ambiguous(found, outcome.solutions)
+        return replace(found, status=Status.UNKNOWN, complete=False)
+
+    def _may_go_on(self) -> bool:
+        return not self.stop.cancelled
+
+    def _solve(self, puzzle: Puzzle, solutions: int = 2, marks: Marks | None = None) -> Outcome:
+        return solve(puzzle, limit=Limit(solutions=solutions), marks=marks, cancel=self.stop)
+
+    # Several solutions
+
+    def _examine_ambiguous(
+        self, found: Diagnosis, solutions: tuple[Solution, ...]
+    ) -> Diagnosis:
+        settled, exact = self._backbone(solutions)
+        differs = [
+            cell
+            for cell in self.puzzle.cells()
+            if cell not in settled and not (self.puzzle.notation.walls and self.puzzle[cell] != ".")
+        ]
+        found = replace(found, differs=tuple(differs), complete=exact)
+        if not exact:
+            return found
+        black = [cell for cell, mark in settled.items() if mark == self.puzzle.notation.placed]
+        repairs, all_tried = find_repairs(
+            self.puzzle, differs, black, self._may_go_on, self.stop
+        )
+        return replace(found, repairs=tuple(repairs), complete=all_tried)
+
+    def _backbone(self, solutions: Iterable[Solution]) -> tuple[dict[Cell, str], bool]:
+        """The cells that are the same in all solutions, with their mark; and whether that is sure.
+
+        Cells on which the solutions at hand agree are asked one by one whether they could be
+        otherwise; what deduction proves need not be asked.
+        """
+        puzzle = self.puzzle
+        first, *others = [solution.marks for solution in solutions]
+        same = {cell: first[cell] for cell in puzzle.cells() if first[cell] != "."}
+        for marks in others:
+            same = {cell: mark for cell, mark in same.items() if marks[cell] == mark}
+        proved = Marks(
+            puzzle.genre,
+            _core.deduce(
+                puzzle.genre == "akari", puzzle.rows, None, 1, False, True, PATIENCE, self.stop
+            )[1],
+        )
+        notation = puzzle.notation
+        other_way = {notation.placed: notation.absent, notation.absent: notation.placed}
+        empty = Marks.empty(puzzle)
+        for cell, mark in list(same.items()):
+            if cell not in same or proved[cell] != ".":
+                continue
+            outcome = self._solve(puzzle, 1, empty.with_mark(cell, other_way[mark]))
+            if outcome.solutions:
+                marks = outcome.solutions[0].marks
+                same = {each: known for each, known in same.items() if marks[each] == known}
+            elif outcome.status is not Status.UNSOLVABLE:
+                return same, False
+        return same, True
+
+    # No solution
+
+    def _examine_clash(self, found: Diagnosis) -> Diagnosis:
+        clash, exact = self._minimal(list(self.puzzle.clues), self._is_clash)
+        found = replace(found, clash=_in_order(clash), complete=exact)
+        if not exact:
+            return found
+        smaller = self._prove_smallest([], self._not_clashing)
+        if smaller is not None:
+            found = replace(found, clash=_in_order(smaller), clash_is_minimum=True)
+        return replace(found, complete=self._may_go_on())
+
+    def _is_clash(self, clues: Collection[Cell]) -> bool | None:
+        status = self._solve(self._with_only(clues), 1).status
+        return None if status is Status.UNKNOWN else status is Status.UNSOLVABLE
+
+    def _not_clashing(self, clues: Clues) -> Collection[Cell] | None:
+        """Clues that some solution of these breaks, as few as can be had; none for a clash."""
+        outcome = self._solve(self._with_only(clues), 1)
+        if outcome.status is Status.UNSOLVABLE:
+            return ()
+        everything = frozenset(self.puzzle.clues)
+        missing = everything - clues
+        for clue in [None, *sorted(missing)]:
+            if clue is not None:
+                if clue not in missing:
+                    continue
+                outcome = self._solve(self._with_only((everything - missing) | {clue}), 1)
+            if outcome.status is Status.UNKNOWN:
+                return None
+            if outcome.solutions:
+                missing &= self._broken_by(outcome.solutions[0])
+        return missing
+
+    # One solution
+
+    def _examine_unique(self, found: Diagnosis, solution: Solution) -> Diagnosis:
+        clues = list(self.puzzle.clues)
+        without = [self.puzzle.without(cell) for cell in clues]
+        outcomes = solve_many(without, cancel=self.stop)
+        redundant = [
+            cell
+            for cell, outcome in zip(clues, outcomes, strict=True)
+            if outcome.status is Status.UNIQUE
+        ]
+        if not self._may_go_on():
+            return replace(found, complete=False)
+        needed = [cell for cell in clues if cell not in redundant]
+        sufficient, exact = self._minimal(redundant, self._is_enough, needed)
+        found = replace(
+            found,
+            redundant=tuple(redundant),
+            sufficient=_in_order(sufficient),
+            sufficient_is_minimum=not redundant,
+            complete=exact,
+        )
+        if not exact or not redundant:
+            return found
+        smaller = self._prove_smallest(
+            [[cell] for cell in needed], lambda clues: self._not_enough(clues, solution)
+        )
+        if smaller is not None:
+            found = replace(found, sufficient=_in_order(smaller), sufficient_is_minimum=True)
+        return replace(found, complete=self._may_go_on())
+
+    def _is_enough(self, clues: Collection[Cell]) -> bool | None:
+        status = self._solve(self._with_only(clues)).status
+        return None if status is Status.UNKNOWN else status is Status.UNIQUE
+
+    def _not_enough(self, clues: Clues, solution: Solution) -> Collection[Cell] | None:
+        """Clues that another solution breaks, as few as can be had; none where there is no other."""
+        kept, best = set(clues), None
+        # Each other solution that breaks fewer clues is a harder one to keep out.
+        while True:
+            outcome = self._solve(self._with_only(kept))
+            if outcome.status is Status.UNKNOWN:
+                return None
+            others = [each for each in outcome.solutions if each.placed != solution.placed]
+            if not others:
+                return () if best is None else best
+            best = self._broken_by(others[0])
+            spare = best - kept
+            kept = set(self.puzzle.clues) - spare
+            if len(spare) == 1:
+                return spare
+            kept.add(min(spare))
+
+    # Sets of clues
+
+    def _minimal(
+        self,
+        clues: list[Cell],
+        still: Callable[[Collection[Cell]], bool | None],
+        always: Iterable[Cell] = (),
+    ) -> tuple[set[Cell], bool]:
+        """Clues left out one by one as long as the rest still does it; and whether all were tried."""
+        kept = {*clues, *always}
+        for clue in clues:
+            answer = still(kept - {clue})
+            if answer is None:
+                return kept, False
+            if answer:
+                kept.discard(clue)
+        return kept, True
+
+    def _prove_smallest(
+        self,
+        demands: Iterable[Collection[Cell]],
+        lacks: Callable[[Clues], Collection[Cell] | None],
+    ) -> Clues | None:
+        end = time.perf_counter() + PATIENCE
+        return smallest_set(
+            self.puzzle.clues,
+            demands,
+            lacks,
+            lambda: self._may_go_on() and time.perf_counter() < end,
+        )
+
+    def _with_only(self, clues: Collection[Cell]) -> Puzzle:
+        return self.puzzle.with_only(clues)
+
+    def _broken_by(self, solution: Solution) -> set[Cell]:
+        """The clues of the puzzle that a placement breaks."""
+        marks = Solution.from_placed(self.puzzle, solution.placed).marks
+        violations = find_genre(self.puzzle.genre).check(self.puzzle, marks, True)
+        clues = self.puzzle.clues
+        return {each.cells[0] for each in violations if each.cells and each.cells[0] in clues}
+
+
+def _in_order(cells: Iterable[Cell]) -> tuple[Cell, ...]:
+    return tuple(sorted(cells))
+
+
+def _idle(puzzle: Puzzle) -> list[Cell]:
+    """Cells that no clue influences."""
+    return _idle_akari(puzzle) if puzzle.notation.walls else _idle_kuromasu(puzzle)
+
+
+def _idle_akari(puzzle: Puzzle) -> list[Cell]:
+    """White cells that are not beside a clue and see no cell that is."""
+    from lamplighter.genres.akari import lit_by
+
+    reached: set[Cell] = set()
+    for clue in puzzle.clues:
+        for near in neighbours(puzzle.height, puzzle.width, clue):
+            if puzzle[near] == ".":
+                reached |= lit_by(puzzle, near)
+    return [cell for cell in puzzle.cells() if puzzle[cell] == "." and cell not in reached]
+
+
+def _idle_kuromasu(puzzle: Puzzle) -> list[Cell]:
+    """Cells too far from every clue, or out of line, for it to count them or to end there."""
+    reached = set(puzzle.clues)
+    for (row, col), clue in puzzle.clues.items():
+        if isinstance(clue, int):
+            reached |= {(row, c) for c in range(col - clue, col + clue + 1)}
+            reached |= {(r, col) for r in range(row - clue, row + clue + 1)}
+    return [cell for cell in puzzle.cells() if cell not in reached]

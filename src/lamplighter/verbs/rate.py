@@ -1,0 +1,169 @@
+"""rate: how hard a puzzle is for a person, and why."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass, field
+from itertools import islice
+from types import MappingProxyType
+from typing import Any
+
+from lamplighter import _core
+from lamplighter._core import CancelToken
+from lamplighter.backends.native import HANDOVER
+from lamplighter.backends.watch import Watch
+from lamplighter.metrics import METRICS, Metric, Profile, Work, find_metric
+from lamplighter.outcome import Limit, Status
+from lamplighter.puzzle import Puzzle
+from lamplighter.verbs.levels import LABELS, level_of
+from lamplighter.verbs.solve import solve
+
+__all__ = ["Rating", "rate", "rate_many"]
+
+_DEFAULT = Limit()
+_CHUNK = 256  # puzzles under way at a time
+# In the order of the core's Status.
+_STATUS = (
+    Status.UNIQUE, Status.MULTIPLE, Status.UNSOLVABLE, Status.SOLVED, Status.UNKNOWN,
+)  # fmt: skip
+_SOLVED, _STOPPED = 0, 3  # the core's verdicts
+
+# The ladders' techniques in the core's order.
+_TECHNIQUES = {
+    "akari": (
+        "forced-empty", "clue-saturation", "restricted-clue", "limited-light", "last-lighter",
+        "diagonal-exclusion", "clue-patterns", "discount-by-sight", "discount-by-clue",
+        "diagonal-pair", "aligned-pair", "shaving", "agreement",
+    ),
+    "kuromasu": (
+        "beside-black", "clue-reached", "clue-must-reach", "no-room", "overshoot", "two-clues",
+        "would-enclose", "cut-cell", "view-sets", "shaving", "agreement",
+    ),
+}  # fmt: skip
+
+
+@dataclass(frozen=True)
+class Rating:
+    """How hard a puzzle is. Without exactly one solution it has no level and no label."""
+
+    level: int | None
+    """0 to 9."""
+    label: str | None
+    """easy, normal, hard or extreme: the kind of thinking it takes."""
+    human: bool | None
+    """Whether the six strategies of the literature solve it; None for Kuromasu."""
+    techniques: Mapping[str, int] = field(default_factory=dict)
+    """Steps by technique, easiest technique first, on the way that always takes the easiest."""
+    metrics: Mapping[str, float | None] = field(default_factory=dict)
+    """Measures by name; None where one does not apply."""
+    status: Status = Status.UNIQUE
+    """Why there is no level, where there is none."""
+
+
+def rate(
+    puzzle: Puzzle,
+    *,
+    metrics: Iterable[str] | None = None,
+    limit: Limit = _DEFAULT,
+    cancel: CancelToken | None = None,
+) -> Rating:
+    """How hard a puzzle is: level, label, techniques and measures.
+
+    `metrics` names the measures to take, None the quick ones. A limit of time, or the token, may
+    end it with the status UNKNOWN.
+    """
+    chosen = _chosen(metrics)
+    raw = _profiles([puzzle], False, limit, 1, cancel)[0]
+    return _rating(puzzle, raw, chosen, limit, cancel)
+
+
+def rate_many(
+    puzzles: Iterable[Puzzle],
+    jobs: int = 0,
+    *,
+    metrics: Iterable[str] | None = None,
+    limit: Limit = _DEFAULT,
+    cancel: CancelToken | None = None,
+) -> Iterator[Rating]:
+    """Ratings in the order of the puzzles, on `jobs` threads (0: all cores). The limit is for each."""
+    chosen = _chosen(metrics)
+    threads = jobs or os.cpu_count() or 1
+    source = iter(puzzles)
+    with ThreadPoolExecutor(threads) as pool:
+        while chunk := list(islice(source, _CHUNK)):
+            raws = _profiles(chunk, False, limit, threads, cancel)
+            yield from pool.map(
+                lambda puzzle, raw: _rating(puzzle, raw, chosen, limit, cancel), chunk, raws
+            )
+
+
+def _chosen(metrics: Iterable[str] | None) -> tuple[Metric, ...]:
+    if metrics is None:
+        return tuple(each for each in METRICS if each.quick)
+    return tuple(find_metric(name) for name in metrics)
+
+
+def _profiles(
+    puzzles: Sequence[Puzzle], proven: bool, limit: Limit, jobs: int, cancel: CancelToken | None
+) -> list[tuple[Any, ...]]:
+    seconds = -1.0 if limit.seconds is None else limit.seconds
+    asked = [(each.genre == "akari", each.rows) for each in puzzles]
+    return list(_core.profile_many(asked, proven, HANDOVER, seconds, jobs, cancel))
+
+
+def _rating(
+    puzzle: Puzzle,
+    raw: tuple[Any, ...],
+    chosen: Sequence[Metric],
+    limit: Limit,
+    cancel: CancelToken | None,
+) -> Rating:
+    watch = Watch(limit, cancel)
+    if raw[2]:
+        # Too many dead ends for the engine: another solver says whether the puzzle is unique.
+        status = solve(puzzle, limit=limit, cancel=cancel).status
+        if status is not Status.UNIQUE:
+            return Rating(None, None, None, status=status)
+        raw = _profiles([puzzle], True, limit, 1, cancel)[0]
+    status = _STATUS[raw[1]]
+    if raw[0] == len(LABELS):
+        return Rating(None, None, None, status=status)
+    profile = Profile(*raw[4:])
+    techniques = _techniques(puzzle, watch)
+    human = _is_human(puzzle, watch) if puzzle.genre == "akari" else None
+    if techniques is None:
+        return Rating(None, None, None, status=Status.UNKNOWN)
+    work = Work(puzzle, profile, watch)
+    label = LABELS[raw[0]]
+    return Rating(
+        level_of(label, profile),
+        label,
+        human,
+        MappingProxyType(techniques),
+        MappingProxyType({each.name: each.of(work) for each in chosen}),
+    )
+
+
+def _seconds(watch: Watch) -> float:
+    return -1.0 if watch.left is None else watch.left
+
+
+def _techniques(puzzle: Puzzle, watch: Watch) -> dict[str, int] | None:
+    """Steps by technique; None when the time ran out."""
+    verdict, steps = _core.explain(
+        puzzle.genre == "akari", puzzle.rows, None, False, True, _seconds(watch), watch.cancel
+    )
+    if verdict == _STOPPED:
+        return None
+    names = _TECHNIQUES[puzzle.genre]
+    counts = [0] * len(names)
+    for step in steps:
+        counts[step[0]] += 1
+    return {name: count for name, count in zip(names, counts, strict=True) if count}
+
+
+def _is_human(puzzle: Puzzle, watch: Watch) -> bool:
+    verdict = _core.human_fixpoint(puzzle.rows, None, False, _seconds(watch), watch.cancel)[0]
+    return verdict == _SOLVED
