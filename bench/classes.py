@@ -3,9 +3,9 @@
     python bench/classes.py
 
 The thesis prints the class shares it reached on 950 Janko boards (Table 3.4) and that no board
-solved at level of embedding 0 is above class 3, but not its thresholds. Here the thresholds are those
-for which the shares on the corpus' Janko boards come nearest to the printed ones: the sum of the
-absolute differences is least over all ways to cut the boards, sorted by `diff`, into ten, with
+solved at level of embedding 0 is above class 3, but not its thresholds. Here the thresholds are
+those for which the shares on the corpus' Janko boards come nearest to the printed ones: the sum of
+the absolute differences is least over all ways to cut the boards, sorted by `diff`, into ten, with
 every board of level 0 in the first four. Among equals the sum of squares decides.
 """
 
@@ -15,7 +15,6 @@ import sys
 from itertools import pairwise
 
 from boards import janko
-
 from lamplighter.backends.watch import Watch
 from lamplighter.metrics import Profile, Work, find_metric
 from lamplighter.metrics.thesis import THRESHOLDS

@@ -48,6 +48,7 @@ if TYPE_CHECKING:
     )
     from lamplighter.genres import GENRES, Violation, find_genre
     from lamplighter.grid import MAX_SIDE, Turn
+    from lamplighter.metrics import METRICS
     from lamplighter.outcome import Limit, Outcome, Status
     from lamplighter.puzzle import Marks, Puzzle, Solution
     from lamplighter.techniques import TECHNIQUES, Step, find_technique

@@ -81,9 +81,7 @@ def _ratings(args: argparse.Namespace) -> Iterator[tuple[Item, Rating | None]]:
     metrics = _metrics(args.metric)
     while chunk := list(islice(items, _CHUNK)):
         puzzles = [item.doc.puzzle for item in chunk if item.doc is not None]
-        ratings = rate_many(
-            puzzles, args.jobs, metrics=metrics, limit=Limit(seconds=args.timeout)
-        )
+        ratings = rate_many(puzzles, args.jobs, metrics=metrics, limit=Limit(seconds=args.timeout))
         for item in chunk:
             yield item, None if item.doc is None else next(ratings)
 

@@ -1,4 +1,4 @@
-"""Measures of difficulty from the literature: `METRICS` lists them, `find_metric` finds one by name.
+"""Measures of difficulty: `METRICS` lists them, `find_metric` finds one by name.
 
 Each is a function of a puzzle with exactly one solution. It gives a number, or None where it does
 not apply: the genre is another's, or the limit came first.

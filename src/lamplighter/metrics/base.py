@@ -64,8 +64,8 @@ class Work:
     def variables(self) -> int:
         """How many cells a player decides: white cells in Akari, cells without a clue else."""
         if self.puzzle.genre == "akari":
-            return sum(row.count(".") for row in self.puzzle.rows)
-        return sum(row.count(None) for row in self.puzzle.rows)  # type: ignore[arg-type]
+            return sum(str(row).count(".") for row in self.puzzle.rows)
+        return sum(tuple(row).count(None) for row in self.puzzle.rows)
 
     @cached_property
     def counts(self) -> Counts | None:

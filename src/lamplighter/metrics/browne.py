@@ -4,8 +4,8 @@
 
 S_n are updates by the rules in the working position at level of embedding n, V_n values forced by
 shaving, A_n values taken over by agreement; D_i is the size of variable i's domain, two for every
-cell a player decides. C. Browne, "Deductive Search for Logic Puzzles" (2013), as equation 2.7 of the
-bachelor thesis of Mjakinin (2025) gives it.
+cell a player decides. C. Browne, "Deductive Search for Logic Puzzles" (2013), as equation 2.7 of
+the bachelor thesis of Mjakinin (2025) gives it.
 """
 
 from __future__ import annotations

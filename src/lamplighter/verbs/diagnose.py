@@ -88,9 +88,7 @@ class _Doctor:
 
     # Several solutions
 
-    def _examine_ambiguous(
-        self, found: Diagnosis, solutions: tuple[Solution, ...]
-    ) -> Diagnosis:
+    def _examine_ambiguous(self, found: Diagnosis, solutions: tuple[Solution, ...]) -> Diagnosis:
         settled, exact = self._backbone(solutions)
         differs = [
             cell
@@ -101,9 +99,7 @@ class _Doctor:
         if not exact:
             return found
         black = [cell for cell, mark in settled.items() if mark == self.puzzle.notation.placed]
-        repairs, all_tried = find_repairs(
-            self.puzzle, differs, black, self._may_go_on, self.stop
-        )
+        repairs, all_tried = find_repairs(self.puzzle, differs, black, self._may_go_on, self.stop)
         return replace(found, repairs=tuple(repairs), complete=all_tried)
 
     def _backbone(self, solutions: Iterable[Solution]) -> tuple[dict[Cell, str], bool]:
@@ -207,7 +203,7 @@ class _Doctor:
         return None if status is Status.UNKNOWN else status is Status.UNIQUE
 
     def _not_enough(self, clues: Clues, solution: Solution) -> Collection[Cell] | None:
-        """Clues that another solution breaks, as few as can be had; none where there is no other."""
+        """Clues that another solution breaks, as few as can be had; none if there is no other."""
         kept, best = set(clues), None
         # Each other solution that breaks fewer clues is a harder one to keep out.
         while True:
@@ -232,7 +228,7 @@ class _Doctor:
         still: Callable[[Collection[Cell]], bool | None],
         always: Iterable[Cell] = (),
     ) -> tuple[set[Cell], bool]:
-        """Clues left out one by one as long as the rest still does it; and whether all were tried."""
+        """Clues left out one by one while the rest still does it; and whether all were tried."""
         kept = {*clues, *always}
         for clue in clues:
             answer = still(kept - {clue})

@@ -87,7 +87,7 @@ def rate_many(
     limit: Limit = _DEFAULT,
     cancel: CancelToken | None = None,
 ) -> Iterator[Rating]:
-    """Ratings in the order of the puzzles, on `jobs` threads (0: all cores). The limit is for each."""
+    """Ratings in the order of the puzzles, on `jobs` threads (0: all cores); a limit for each."""
     chosen = _chosen(metrics)
     threads = jobs or os.cpu_count() or 1
     source = iter(puzzles)
@@ -109,7 +109,9 @@ def _profiles(
     puzzles: Sequence[Puzzle], proven: bool, limit: Limit, jobs: int, cancel: CancelToken | None
 ) -> list[tuple[Any, ...]]:
     seconds = -1.0 if limit.seconds is None else limit.seconds
-    asked = [(each.genre == "akari", each.rows) for each in puzzles]
+    asked: list[tuple[bool, Sequence[object]]] = [
+        (each.genre == "akari", each.rows) for each in puzzles
+    ]
     return list(_core.profile_many(asked, proven, HANDOVER, seconds, jobs, cancel))
 
 

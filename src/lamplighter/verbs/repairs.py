@@ -45,7 +45,7 @@ def find_repairs(
     """
     candidates = sorted(_candidates(puzzle, differs, black), key=_nearness(differs))
     source = iter(candidates)
-    found = []
+    found: list[Repair] = []
     while chunk := list(islice(source, _CHUNK)):
         if not may_go_on():
             return found, False

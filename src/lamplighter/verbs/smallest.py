@@ -1,8 +1,8 @@
 """The smallest set of clues that does something, by hitting sets.
 
 Ask whether a set of clues is enough. If not, the answer names clues of which every set that is
-enough holds at least one. A smallest set that meets all such demands so far is tried next: the first
-one that is enough is as small as any. (Implicit hitting sets; Ignatiev and others, 2015.)
+enough holds at least one. A smallest set that meets all such demands so far is tried next: the
+first one that is enough is as small as any. (Implicit hitting sets; Ignatiev and others, 2015.)
 """
 
 from __future__ import annotations

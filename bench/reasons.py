@@ -1,0 +1,149 @@
+"""Labels, ratings, explanations, hints and diagnoses: how long they take, beside their floors.
+
+    python bench/reasons.py [--quick]
+
+All on one core unless said otherwise; CPU time, except where a person waits (diagnose).
+"""
+
+from __future__ import annotations
+
+import argparse
+import random
+import sys
+import time
+from collections import Counter
+from collections.abc import Callable
+from functools import partial
+from statistics import median
+
+from report import Report
+
+import lamplighter as ll
+from boards import damaged, janko, labelled
+from lamplighter import _core
+from lamplighter.backends.native import HANDOVER
+
+LABELS = ("easy", "normal", "hard")
+
+
+def cpu(work: Callable[[], object], repeat: int = 3) -> float:
+    """The least CPU seconds of a few runs."""
+    best = float("inf")
+    for _ in range(repeat):
+        start = time.process_time()
+        work()
+        best = min(best, time.process_time() - start)
+    return best
+
+
+def labels(report: Report, share: float) -> None:
+    report.heading("Label decision, batch (µs: median, max)")
+    for side in (10, 25):
+        for label in LABELS:
+            puzzles = labelled(side, label)[: int(300 * share)]
+            if not puzzles:
+                report.missing(f"{side}x{side} {label}", "the corpus")
+                continue
+            asked = [(True, each.rows) for each in puzzles]
+            best = [float("inf")] * len(asked)
+            for _ in range(5):
+                start = time.process_time()
+                found = _core.label_many(asked, False, HANDOVER, -1.0, 1, None)
+                total = time.process_time() - start
+                rest = max(0.0, total - sum(each[3] for each in found)) / len(found)
+                best = [min(a, each[3] + rest) for a, each in zip(best, found, strict=True)]
+                assert all(LABELS[each[0]] == label for each in found)
+            middle = median(best) * 1e6
+            report.line(f"{side}x{side} {label:6} {middle:8.1f} {max(best) * 1e6:8.1f}")
+            if side == 10:
+                report.ceiling(f"{side}x{side} {label}: label", middle, 60, unit=" µs")
+    boards = janko("kuromasu")
+    if boards:
+        asked = [(False, each.rows) for each in boards]
+        seconds = cpu(partial(_core.label_many, asked, False, HANDOVER, -1.0, 1, None))
+        found = _core.label_many(asked, False, HANDOVER, -1.0, 1, None)
+        shares = Counter((*LABELS, "extreme", "none")[each[0]] for each in found)
+        report.line(f"Kuromasu, Janko: {dict(shares)}, mean {seconds / len(boards) * 1e6:.1f} µs")
+
+
+def ratings(report: Report, share: float) -> None:
+    report.heading("Full rating: label, level, techniques, quick measures (one call)")
+    for side, label in ((10, "easy"), (10, "normal"), (10, "hard"), (25, "hard")):
+        puzzles = labelled(side, label)[: int(300 * share)]
+        if not puzzles:
+            report.missing(f"{side}x{side} {label}", "the corpus")
+            continue
+        seconds = [cpu(partial(ll.rate, each)) for each in puzzles]
+        middle = median(seconds) * 1e3
+        report.line(
+            f"{side}x{side} {label:6} median {middle:.3f} ms, most {max(seconds) * 1e3:.2f}"
+        )
+        if (side, label) == (10, "hard"):
+            report.ceiling("10x10 hard: full rating", middle, 0.5, unit=" ms")
+
+
+def explanations(report: Report, share: float) -> None:
+    report.heading("Explanations and hints")
+    verbs = {name: getattr(ll, name) for name in ("explain", "hint") if name in ll.__all__}
+    for name in ("explain", "hint"):
+        if name not in verbs:
+            report.missing(name, f"lamplighter.{name}")
+    small = labelled(10, "hard")[: int(100 * share)]
+    large = labelled(25, "hard")[: int(100 * share)]
+    boards = janko("akari")
+    if not small or not boards:
+        report.missing("explanations", "the corpus")
+        return
+    if "explain" in verbs:
+        seconds = [cpu(partial(verbs["explain"], each), 2) for each in small]
+        report.ceiling("10x10 hard: explain, slowest", max(seconds) * 1e3, 20, unit=" ms")
+        largest = max(boards, key=lambda each: each.height * each.width)
+        report.ceiling(
+            "largest Janko board: explain", cpu(partial(verbs["explain"], largest), 1), 1, unit=" s"
+        )
+    if "hint" in verbs:
+        seconds = [cpu(partial(verbs["hint"], each, ll.Marks.empty(each)), 2) for each in large]
+        report.ceiling("25x25 hard: hint, slowest", max(seconds) * 1e3, 20, unit=" ms")
+
+
+def diagnoses(report: Report, share: float) -> None:
+    report.heading("Diagnosis of drafts (all cores, seconds as a person waits)")
+    rng = random.Random(4)
+    for name, boards in (
+        ("14x14", labelled(14, "hard")[: int(100 * share)]),
+        ("Kuromasu, Janko", janko("kuromasu")[: int(100 * share)]),
+    ):
+        if not boards:
+            report.missing(name, "the corpus")
+            continue
+        waits: dict[ll.Status, list[float]] = {}
+        for damage in ("one clue gone", "one clue off by one", "10 % gone"):
+            for each in boards:
+                draft = damaged(each, damage, rng)
+                start = time.perf_counter()
+                found = ll.diagnose(draft)
+                waits.setdefault(found.status, []).append(time.perf_counter() - start)
+        for status, each in sorted(waits.items(), key=lambda item: item[0].value):
+            report.line(
+                f"{name} {status.value:10} {len(each):4} drafts: median {median(each):.3f} s,"
+                f" most {max(each):.2f} s"
+            )
+        if name == "14x14":
+            slowest = max(waits[ll.Status.MULTIPLE])
+            report.ceiling("ambiguous 14x14: diagnose, slowest", slowest, 1, unit=" s")
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--quick", action="store_true", help="a tenth of the boards")
+    share = 0.1 if parser.parse_args().quick else 1.0
+    report = Report("reasons")
+    labels(report, share)
+    ratings(report, share)
+    explanations(report, share)
+    diagnoses(report, share)
+    return report.end()
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,265 @@
+"""rate: labels, levels that do not grow with size, techniques, and the measures by hand."""
+
+from __future__ import annotations
+
+import time
+from collections import Counter
+from itertools import pairwise
+from math import log
+from random import Random
+
+import pytest
+
+import lamplighter as ll
+from boards import damaged, pigeons
+from lamplighter import _core
+from lamplighter.backends.native import HANDOVER
+from lamplighter.backends.watch import Watch
+from lamplighter.metrics import METRICS, Profile, Work, find_metric
+from lamplighter.metrics.base import Counts
+from lamplighter.metrics.thesis import THRESHOLDS
+from lamplighter.verbs.levels import LABELS, level_of
+from lamplighter.verbs.rate import _TECHNIQUES
+from shared import CORPUS, needs_corpus
+
+SIZES = (7, 10, 14, 25)
+NORMAL = ll.Puzzle.from_rows("akari", ["...", "..0"])
+"""The 0 closes two cells. A bulb at r1c1 would leave r1c3 dark; then all is last lighters."""
+
+
+def labels_of(puzzles: list[ll.Puzzle]) -> list[str | None]:
+    asked = [(each.genre == "akari", each.rows) for each in puzzles]
+    found = _core.label_many(asked, False, HANDOVER, -1.0, 2, None)
+    return [(*LABELS, None)[each[0]] for each in found]
+
+
+def side_by_side(one: ll.Puzzle, other: ll.Puzzle) -> ll.Puzzle:
+    rows = zip(one.rows, other.rows, strict=True)
+    return ll.Puzzle.from_rows("akari", [f"{left}#{right}" for left, right in rows])
+
+
+@needs_corpus
+@pytest.mark.parametrize("side", SIZES)
+@pytest.mark.parametrize("label", LABELS[:3])
+def test_every_labelled_board_has_its_label(side: int, label: str) -> None:
+    puzzles = ll.load_many(CORPUS / f"akari-lightup-{side}x{side}-{label}.codex")
+    assert labels_of(puzzles) == [label] * 300
+
+
+@needs_corpus
+def test_janko_boards_split_as_expected() -> None:
+    akari = Counter(labels_of(ll.load_many(CORPUS / "akari-janko.jsonl")))
+    assert akari == {"easy": 66, "normal": 141, "hard": 278}
+    kuromasu = Counter(labels_of(ll.load_many(CORPUS / "kuromasu-janko.jsonl")))
+    # Half of the 560 boards that split 256 / 224 / 80.
+    assert kuromasu == {"easy": 125, "normal": 113, "hard": 42}
+
+
+def test_a_rating_says_it_all() -> None:
+    rating = ll.rate(NORMAL)
+    assert (rating.label, rating.status) == ("normal", ll.Status.UNIQUE)
+    assert rating.level == 4  # one step is open after the other
+    assert rating.human is False
+    assert list(rating.techniques.items()) == [
+        ("clue-saturation", 1),
+        ("limited-light", 2),
+        ("discount-by-sight", 1),
+    ]
+    assert set(rating.metrics) == {each.name for each in METRICS if each.quick}
+
+
+@pytest.mark.parametrize(
+    ("rows", "status"),
+    [([".."], ll.Status.MULTIPLE), (["1"], ll.Status.UNSOLVABLE)],
+)
+def test_without_one_solution_there_is_no_level(rows: list[str], status: ll.Status) -> None:
+    rating = ll.rate(ll.Puzzle.from_rows("akari", rows))
+    assert rating == ll.Rating(None, None, None, status=status)
+
+
+def test_kuromasu_is_rated_too() -> None:
+    rating = ll.rate(ll.load("kurodoko/5/5/i7g5l2l2g4i"))
+    assert rating.label in LABELS
+    assert rating.human is None
+    assert rating.metrics["base"] is None
+    assert rating.metrics["browne"] is not None
+    assert set(rating.techniques) <= set(_TECHNIQUES["kuromasu"])
+
+
+def test_clues_no_board_can_pose_are_unsolvable() -> None:
+    for clue in (0, 1_000_000):
+        puzzle = ll.Puzzle.from_rows("kuromasu", [[clue, None]], lenient=True)
+        assert ll.rate(puzzle).status is ll.Status.UNSOLVABLE
+
+
+def test_a_limit_gives_unknown() -> None:
+    for limit, cancel in ((ll.Limit(seconds=0), None), (ll.Limit(), ll.CancelToken())):
+        if cancel is not None:
+            cancel.cancel()
+        rating = ll.rate(NORMAL, limit=limit, cancel=cancel)
+        assert (rating.level, rating.status) == (None, ll.Status.UNKNOWN)
+    start = time.perf_counter()
+    assert ll.rate(pigeons(12, 11), limit=ll.Limit(seconds=0.3)).status is ll.Status.UNKNOWN
+    assert time.perf_counter() - start < 1.5
+
+
+def test_metrics_are_taken_by_name() -> None:
+    assert list(ll.rate(NORMAL, metrics=["branches", "class"]).metrics) == ["branches", "class"]
+    assert ll.rate(NORMAL, metrics=[]).metrics == {}
+    with pytest.raises(ll.UnknownNameError, match="metric"):
+        ll.rate(NORMAL, metrics=["speed"])
+
+
+def test_many_are_rated_in_order() -> None:
+    puzzles = [NORMAL, ll.Puzzle.from_rows("akari", [".."]), ll.Puzzle.from_rows("akari", ["."])]
+    found = list(ll.rate_many(puzzles * 100, jobs=2))
+    assert [each.label for each in found] == ["normal", None, "easy"] * 100
+    assert found[:3] == [ll.rate(each) for each in puzzles]
+
+
+# Levels
+
+
+def test_labels_have_their_bands() -> None:
+    worst = Profile(open=1, waves=9, second=9, rounds=9, chain=99, doubt=999.0)
+    best = Profile(open=99, waves=1, second=1, rounds=1, chain=2, doubt=1.0)
+    assert [level_of(label, best) for label in LABELS] == [0, 3, 5, 9]
+    assert [level_of(label, worst) for label in LABELS] == [2, 4, 8, 9]
+
+
+@pytest.mark.parametrize(
+    "harder",
+    [{"rounds": 2}, {"chain": 4}, {"chain": 6}, {"doubt": 11.0}, {"doubt": 41.0}],
+    ids=str,
+)
+def test_a_harder_way_is_a_higher_level(harder: dict[str, float]) -> None:
+    easier = Profile(open=9, waves=1, second=1, rounds=1, chain=3, doubt=1.0)
+    assert level_of("hard", easier._replace(**harder)) > level_of("hard", easier)
+
+
+@pytest.mark.parametrize("label", ["easy", "normal"])
+def test_a_narrower_way_is_a_higher_level(label: str) -> None:
+    levels = [
+        level_of(label, Profile(open=steps, waves=1, second=1, rounds=0, chain=0, doubt=0.0))
+        for steps in (9, 1)
+    ]
+    assert levels[0] < levels[1]
+
+
+@needs_corpus
+@pytest.mark.parametrize("label", LABELS[:3])
+def test_size_alone_does_not_raise_the_level(label: str) -> None:
+    puzzles = ll.load_many(CORPUS / f"akari-lightup-7x7-{label}.codex")[:60]
+    pairs = list(pairwise(puzzles))
+    twice = list(ll.rate_many([side_by_side(each, each) for each in puzzles], metrics=[]))
+    both = list(ll.rate_many([side_by_side(*pair) for pair in pairs], metrics=[]))
+    once = list(ll.rate_many(puzzles, metrics=[]))
+    for rating, double in zip(once, twice, strict=True):
+        assert rating.level is not None
+        assert double.label == label
+        assert rating.level - double.level in (0, 1)
+    for (left, right), joined in zip(pairwise(once), both, strict=True):
+        assert joined.level <= max(left.level, right.level) + 1
+
+
+# Measures, by hand
+
+
+def work_on(puzzle: ll.Puzzle) -> Work:
+    return Work(puzzle, Profile(0, 0, 0, 0, 0, 0.0), Watch(ll.Limit()))
+
+
+def test_measures_of_a_board_solved_by_shaving() -> None:
+    # R1 closes r1c3 and r2c2 (two updates of weight 1). A bulb at r1c1 leaves r1c3 dark: shaved.
+    # Then two cells have one lighter each (R5, two updates of weight 5 at level 1).
+    work = work_on(NORMAL)
+    base = (2 * 1 + 4 * (2 * 5)) / (2 * 5)
+    effort = log(1 + 1) / log(1 + 5)
+    expected = {
+        "browne": (2 + 4 * (2 + 1 + 0)) / 10,
+        "base": base,
+        "diff_base": base * 1.25,
+        "effort": effort,
+        "diff": base * 1.25 + 0.25 * effort,
+    }
+    for name, value in expected.items():
+        assert find_metric(name).of(work) == pytest.approx(value), name
+
+
+def test_measures_of_a_board_solved_by_rules() -> None:
+    # The 4 forces four bulbs (R3, weight 2 each); light does the rest, and counts for nothing.
+    work = work_on(ll.Puzzle.from_rows("akari", ["#.#", ".4.", "#.#"]))
+    assert find_metric("browne").of(work) == 4 / 8
+    assert find_metric("base").of(work) == 8 / 8
+    assert find_metric("diff_base").of(work) == 1.0
+    assert find_metric("effort").of(work) == 0.0
+    assert find_metric("diff").of(work) == 1.0
+
+
+def test_the_diagonals_of_a_three_weigh_three() -> None:
+    # The 0 strikes the upper corners (R1); the 3 the lower ones (R2), and fills the rest (R3).
+    work = work_on(ll.Puzzle.from_rows("akari", [".0.", ".3.", "..."]))
+    assert find_metric("base").of(work) == (2 * 1 + 2 * 3 + 3 * 2) / (2 * 7)
+    assert find_metric("browne").of(work) == 7 / 14
+
+
+def test_measures_of_a_board_without_cells() -> None:
+    work = work_on(ll.Puzzle.from_rows("akari", ["#"]))
+    for name in ("browne", "base", "diff_base", "effort", "diff", "class"):
+        assert find_metric(name).of(work) == 0
+
+
+def test_pulles_counts() -> None:
+    # The 0 closes two cells; r1c1, r1c2 and r2c1 are left. With a bulb at r1c1 no candidate is left
+    # and a cell is dark. Without it: r1c2 with r2c1 is the solution, r1c2 without r2c1 is none, and
+    # neither way of r2c1 without r1c2 is. That makes four decisions and five leaves.
+    work = work_on(NORMAL)
+    assert find_metric("candidates").of(work) == 3
+    assert find_metric("branches").of(work) == 9
+    assert find_metric("branches").of(work_on(ll.load("kurodoko/5/5/i7g5l2l2g4i"))) is None
+
+
+@pytest.mark.parametrize("place", range(9))
+def test_a_class_begins_at_its_threshold(place: int) -> None:
+    assert list(THRESHOLDS) == sorted(THRESHOLDS)
+    assert find_metric("class").measure(_Fixed(THRESHOLDS[place])) == place + 1
+    assert find_metric("class").measure(_Fixed(THRESHOLDS[place] - 1e-9)) == place
+
+
+class _Fixed(Work):
+    """Work that comes to a given `diff`."""
+
+    def __init__(self, diff: float) -> None:
+        super().__init__(NORMAL, Profile(0, 0, 0, 0, 0, 0.0), Watch(ll.Limit()))
+        # R4 weighs 1: so many updates, over Z.
+        self.variables = 1
+        self.counts = Counts([[0] * 4 + [2 * diff] + [0] * 11], [0], [0], 0, 0)
+
+
+@needs_corpus
+def test_no_board_of_level_0_is_above_class_3() -> None:
+    shares: Counter[float | None] = Counter()
+    for puzzle in ll.load_many(CORPUS / "akari-janko.jsonl"):
+        work = work_on(puzzle)
+        number = find_metric("class").of(work)
+        shares[number] += 1
+        assert work.counts is not None
+        if work.counts.level == 0:
+            assert number is not None
+            assert number <= 3
+    assert [shares[number] for number in range(10)] == [13, 31, 35, 15, 21, 67, 95, 97, 82, 29]
+
+
+@pytest.mark.long
+@needs_corpus
+def test_labels_of_damaged_boards_follow_the_solver() -> None:
+    random = Random(3)
+    puzzles = [
+        damaged(random, each, how)
+        for each in ll.load_many(CORPUS / "akari-lightup-10x10-hard.codex")
+        for how in ("one", "changed", "added")
+    ]
+    outcomes = ll.solve_many(puzzles)
+    for rating, outcome in zip(ll.rate_many(puzzles, metrics=[]), outcomes, strict=True):
+        assert rating.status is outcome.status
+        assert (rating.label is None) == (outcome.status is not ll.Status.UNIQUE)
