@@ -263,3 +263,25 @@ def test_labels_of_damaged_boards_follow_the_solver() -> None:
     for rating, outcome in zip(ll.rate_many(puzzles, metrics=[]), outcomes, strict=True):
         assert rating.status is outcome.status
         assert (rating.label is None) == (outcome.status is not ll.Status.UNIQUE)
+
+
+@needs_corpus
+def test_what_one_hypothesis_does_not_solve_is_extreme() -> None:
+    random = Random(5)
+    extreme = []
+    for puzzle in ll.load_many(CORPUS / "kuromasu-janko.jsonl")[:60]:
+        clues = list(puzzle.clues)
+        for clue in random.sample(clues, len(clues)):
+            fewer = puzzle.without(clue)
+            if ll.solve(fewer).status is ll.Status.UNIQUE:
+                puzzle = fewer
+        rating = ll.rate(puzzle, metrics=[])
+        assert rating.status is ll.Status.UNIQUE
+        by_one = ll.solve(puzzle, "deductive").status
+        if by_one is ll.Status.UNIQUE:
+            assert rating.label != "extreme"
+        if rating.label == "extreme":
+            assert by_one is ll.Status.UNKNOWN
+            assert rating.level == 9
+            extreme.append(puzzle)
+    assert extreme

@@ -91,12 +91,20 @@ def rate_many(
     chosen = _chosen(metrics)
     threads = jobs or os.cpu_count() or 1
     source = iter(puzzles)
-    with ThreadPoolExecutor(threads) as pool:
+    stop = cancel or CancelToken()
+    pool = ThreadPoolExecutor(threads)
+    try:
         while chunk := list(islice(source, _CHUNK)):
-            raws = _profiles(chunk, False, limit, threads, cancel)
+            raws = _profiles(chunk, False, limit, threads, stop)
             yield from pool.map(
-                lambda puzzle, raw: _rating(puzzle, raw, chosen, limit, cancel), chunk, raws
+                lambda puzzle, raw: _rating(puzzle, raw, chosen, limit, stop), chunk, raws
             )
+    except BaseException:
+        # Ctrl-C reaches this thread alone; the others must not go on behind its back.
+        stop.cancel()
+        raise
+    finally:
+        pool.shutdown(cancel_futures=True)
 
 
 def _chosen(metrics: Iterable[str] | None) -> tuple[Metric, ...]:
