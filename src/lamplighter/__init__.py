@@ -53,11 +53,9 @@ if TYPE_CHECKING:
     from lamplighter.puzzle import Marks, Puzzle, Solution
     from lamplighter.techniques import TECHNIQUES, Step, find_technique
     from lamplighter.verbs.check import check
+    from lamplighter.verbs.diagnose import Diagnosis, Repair, diagnose
     from lamplighter.verbs.explain import explain
     from lamplighter.verbs.hint import Hint, hint
-    from lamplighter.metrics import METRICS
-    from lamplighter.verbs.check import check
-    from lamplighter.verbs.diagnose import Diagnosis, Repair, diagnose
     from lamplighter.verbs.rate import Rating, rate, rate_many
     from lamplighter.verbs.solve import solve, solve_many
 
@@ -66,8 +64,8 @@ __all__ = [
     "FORMATS",
     "GENRES",
     "MAX_SIDE",
-    "TECHNIQUES",
     "METRICS",
+    "TECHNIQUES",
     "BackendError",
     "BackendMissingError",
     "CancelToken",
@@ -96,8 +94,8 @@ __all__ = [
     "WrongAnswerError",
     "__version__",
     "check",
-    "explain",
     "diagnose",
+    "explain",
     "find_backend",
     "find_format",
     "find_genre",
@@ -124,14 +122,14 @@ _HOMES = {
     ),
     "genres": ("GENRES", "Violation", "find_genre"),
     "grid": ("MAX_SIDE", "Turn"),
+    "metrics": ("METRICS",),
     "outcome": ("Limit", "Outcome", "Status"),
     "puzzle": ("Marks", "Puzzle", "Solution"),
     "techniques": ("TECHNIQUES", "Step", "find_technique"),
     "verbs.check": ("check",),
+    "verbs.diagnose": ("Diagnosis", "Repair", "diagnose"),
     "verbs.explain": ("explain",),
     "verbs.hint": ("Hint", "hint"),
-    "metrics": ("METRICS",),
-    "verbs.diagnose": ("Diagnosis", "Repair", "diagnose"),
     "verbs.rate": ("Rating", "rate", "rate_many"),
     "verbs.solve": ("solve", "solve_many"),
 }  # fmt: skip

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 import brute
-import six
+import six_aloud
 from boards import cut, random_akari
 from lamplighter import _core
 from lamplighter._core import CancelToken
@@ -150,7 +150,7 @@ def test_edges(rows: list[str], marks: list[str] | None, status: Status) -> None
         outcome = human(board, given, strict_text)
         assert outcome.status is status
         assert len(outcome.solutions) == (status is Status.UNIQUE)
-        assert six.deduce(board, given, strict_text=strict_text)[0] == status.value
+        assert six_aloud.deduce(board, given, strict_text=strict_text)[0] == status.value
 
 
 def test_limits_give_unknown() -> None:
@@ -222,13 +222,13 @@ def assert_same_as_the_reading(
     puzzle: Puzzle, marks: Marks | None = None, strict_text: bool = False
 ) -> str:
     """Status, every mark, its strategy and its round; and the fast way comes to the same."""
-    status, record = six.deduce(puzzle, marks, strict_text=strict_text)
+    status, record = six_aloud.deduce(puzzle, marks, strict_text=strict_text)
     outcome = human(puzzle, marks, strict_text)
     assert outcome.status.value == status, puzzle
     assert marks_by_strategy(puzzle, marks, strict_text) == record, puzzle
-    assert outcome.marks == six.marks_of(puzzle, record, marks), puzzle
+    assert outcome.marks == six_aloud.marks_of(puzzle, record, marks), puzzle
     counted = Counter(str(made.strategy) for made in record)
-    assert outcome.stats["strategies"] == {str(n): counted[str(n)] for n in six.ALL}
+    assert outcome.stats["strategies"] == {str(n): counted[str(n)] for n in six_aloud.ALL}
     assert outcome.stats["rounds"] == (record[-1].round if record else 0)
     fast = fixpoint(puzzle, marks, strict_text)
     assert fast == ("unsolvable" if status == "unsolvable" else outcome.marks), puzzle
@@ -243,8 +243,8 @@ def compare_random_boards(seed: int, count: int, largest: int) -> None:
         marks = random_marks(rng, puzzle)
         seen[assert_same_as_the_reading(puzzle, marks, rng.random() < 0.3)] += 1
         # Some of the strategies without the others, too.
-        some = rng.sample(six.ALL, rng.randint(0, 5))
-        _, record = six.deduce(puzzle, marks, strategies=some)
+        some = rng.sample(six_aloud.ALL, rng.randint(0, 5))
+        _, record = six_aloud.deduce(puzzle, marks, strategies=some)
         assert marks_by_strategy(puzzle, marks, strategies=some) == record, (puzzle, some)
     assert all(seen[each] > count // 20 for each in ("unique", "unsolvable", "unknown")), seen
 
@@ -362,9 +362,9 @@ def prove_soundness(seed: int, count: int) -> None:
         # Where the six come to a stand with the others' help is a sound position as well.
         givens.append(human(puzzle).marks)
         for given in givens:
-            for number in six.ALL:
+            for number in six_aloud.ALL:
                 fired[number] += assert_true(puzzle, given, solutions, number)
-    assert all(fired[number] > count // 20 for number in six.ALL), fired
+    assert all(fired[number] > count // 20 for number in six_aloud.ALL), fired
 
 
 def test_each_strategy_alone_is_sound() -> None:
@@ -398,7 +398,7 @@ def test_every_mark_of_the_six_holds_in_every_solution() -> None:
             if not whole:
                 against = Marks.empty(puzzle).with_mark(made.cell, "+o"[not made.placed])
                 assert solve(puzzle, marks=against).status is Status.UNSOLVABLE, (puzzle, made)
-    assert all(by_strategy[number] > 50 for number in six.ALL), by_strategy
+    assert all(by_strategy[number] > 50 for number in six_aloud.ALL), by_strategy
 
 
 def every_board(cells: int) -> list[Puzzle]:

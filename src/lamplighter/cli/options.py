@@ -55,11 +55,6 @@ def add_limit_arguments(group: argparse._ArgumentGroup, solutions: int = 2) -> N
     add_jobs_argument(group)
 
 
-def add_timeout_argument(group: argparse._ArgumentGroup) -> None:
-    """--timeout."""
-    group.add_argument("--timeout", type=_seconds, metavar="S", help="seconds for each puzzle")
-
-
 def add_jobs_argument(group: argparse._ArgumentGroup) -> None:
     """--jobs."""
     group.add_argument(

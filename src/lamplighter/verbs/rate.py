@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
@@ -17,6 +18,7 @@ from lamplighter.backends.watch import Watch
 from lamplighter.metrics import METRICS, Metric, Profile, Work, find_metric
 from lamplighter.outcome import Limit, Status
 from lamplighter.puzzle import Puzzle
+from lamplighter.techniques import ladder_of
 from lamplighter.verbs.levels import LABELS, level_of
 from lamplighter.verbs.solve import solve
 
@@ -29,19 +31,6 @@ _STATUS = (
     Status.UNIQUE, Status.MULTIPLE, Status.UNSOLVABLE, Status.SOLVED, Status.UNKNOWN,
 )  # fmt: skip
 _SOLVED, _STOPPED = 0, 3  # the core's verdicts
-
-# The ladders' techniques in the core's order.
-_TECHNIQUES = {
-    "akari": (
-        "forced-empty", "clue-saturation", "restricted-clue", "limited-light", "last-lighter",
-        "diagonal-exclusion", "clue-patterns", "discount-by-sight", "discount-by-clue",
-        "diagonal-pair", "aligned-pair", "shaving", "agreement",
-    ),
-    "kuromasu": (
-        "beside-black", "clue-reached", "clue-must-reach", "no-room", "overshoot", "two-clues",
-        "would-enclose", "cut-cell", "view-sets", "shaving", "agreement",
-    ),
-}  # fmt: skip
 
 
 @dataclass(frozen=True)
@@ -167,11 +156,9 @@ def _techniques(puzzle: Puzzle, watch: Watch) -> dict[str, int] | None:
     )
     if verdict == _STOPPED:
         return None
-    names = _TECHNIQUES[puzzle.genre]
-    counts = [0] * len(names)
-    for step in steps:
-        counts[step[0]] += 1
-    return {name: count for name, count in zip(names, counts, strict=True) if count}
+    ladder = ladder_of(puzzle.genre)
+    counts = Counter(step[0] for step in steps)
+    return {ladder[place].name: count for place, count in sorted(counts.items())}
 
 
 def _is_human(puzzle: Puzzle, watch: Watch) -> bool:
