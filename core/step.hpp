@@ -7,7 +7,8 @@
 //   bool is_complete() const            every cell is decided
 //   bool find(std::vector<Step>& out)   all steps of the easiest technique that has any, from what is
 //                                       decided now; empty at a stand. False: a rule is broken already
-//   row, col, id, trail-free            `Explainer` (explain.hpp) does the rest
+//   void watch(const Limits&)           where `find` may take long: it throws Stopped when they are over
+//   row, col, id                        `Explainer` (explain.hpp) does the rest
 //
 // Each step follows from what is decided before it, and from the clues and decided cells in `because`
 // alone, whatever the other clues and cells say. Walls are part of the board and not named.
