@@ -18,8 +18,8 @@ from lamplighter.backends.watch import Watch
 from lamplighter.metrics import METRICS, Profile, Work, find_metric
 from lamplighter.metrics.base import Counts
 from lamplighter.metrics.thesis import THRESHOLDS
+from lamplighter.techniques import ladder_of
 from lamplighter.verbs.levels import LABELS, level_of
-from lamplighter.verbs.rate import _TECHNIQUES
 from shared import CORPUS, needs_corpus
 
 SIZES = (7, 10, 14, 25)
@@ -83,7 +83,7 @@ def test_kuromasu_is_rated_too() -> None:
     assert rating.human is None
     assert rating.metrics["base"] is None
     assert rating.metrics["browne"] is not None
-    assert set(rating.techniques) <= set(_TECHNIQUES["kuromasu"])
+    assert set(rating.techniques) <= {each.name for each in ladder_of("kuromasu")}
 
 
 def test_clues_no_board_can_pose_are_unsolvable() -> None:
