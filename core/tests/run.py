@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import os
 import shutil
 import subprocess
 import sys
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 ROOT = Path(__file__).parents[2]
@@ -22,17 +24,34 @@ def main() -> int:
     core = (ROOT / "core").glob("*.cpp")
     sources = [path for path in core if not path.name.startswith("bindings")]
     headers = [*(ROOT / "core").glob("*.hpp"), *(ROOT / "core" / "tests").glob("*.hpp")]
-    newest = max(path.stat().st_mtime for path in (*sources, *headers))
-    objects = [
-        compile_object(compiler, flags, path, newest_header(headers)) for path in sorted(sources)
-    ]
+    with ThreadPoolExecutor(os.cpu_count()) as pool:
+        header_time = newest_header(headers)
+        # The largest take longest, so they go first.
+        tests = sorted((ROOT / "core" / "tests").glob("test_*.cpp"))
+        objects = dict(
+            pool.map(
+                lambda path: (path, compile_object(compiler, flags, path, header_time)),
+                sorted([*sources, *tests], key=lambda path: -path.stat().st_size),
+            )
+        )
+        library = [objects[path] for path in sorted(sources)]
+        programs = [BUILD / test.stem for test in tests]
+        commands = [
+            [compiler, *flags, objects[test], *library, "-o", str(program)]
+            for test, program in zip(tests, programs, strict=True)
+            if is_older(program, [Path(objects[test]), *map(Path, library)])
+        ]
+        list(pool.map(run, commands))
     failed = 0
-    for test in sorted((ROOT / "core" / "tests").glob("test_*.cpp")):
-        program = BUILD / test.stem
-        if not program.exists() or program.stat().st_mtime < max(newest, test.stat().st_mtime):
-            run([compiler, *flags, str(test), *objects, "-o", str(program)])
+    for program in programs:
         failed |= subprocess.run([program], check=False).returncode
     return 1 if failed else 0
+
+
+def is_older(target: Path, sources: list[Path]) -> bool:
+    if not target.exists():
+        return True
+    return target.stat().st_mtime < max(path.stat().st_mtime for path in sources)
 
 
 def newest_header(headers: list[Path]) -> float:
