@@ -1,7 +1,7 @@
 """What Lamplighter does today, in one sitting: `make demo`.
 
-Boards of both genres are solved, drawn, spoilt and checked, converted to other programs' formats
-and back, and saved as pictures in build/demo/.
+Boards of both genres are solved, rated, explained, spoilt and checked, converted to other programs'
+formats and back, and saved as pictures and pages in build/demo/.
 """
 
 from __future__ import annotations
@@ -10,12 +10,13 @@ import sys
 from pathlib import Path
 
 import lamplighter as ll
-from lamplighter.render import draw_png, draw_svg, draw_text
+from lamplighter.render import draw_explanation, draw_png, draw_svg, draw_text
 from lamplighter.render.text import wants_colour
 
 HERE = Path(__file__).parent
 PICTURES = HERE.parent / "build" / "demo"
 COLOUR = wants_colour(sys.stdout)
+SHOWN = 6  # steps of an explanation
 
 
 def main() -> int:
@@ -39,6 +40,7 @@ def main() -> int:
         print(f"  the solution breaks {len(ll.check(doc.puzzle, outcome.solution)) or 'no'} rules")
         for each in broken:
             print(f"  the other one: {each.sentence}")
+        say_how(doc.puzzle)
 
     for doc in boards:
         say_heading(f"The same {doc.puzzle.genre.capitalize()} puzzle elsewhere")
@@ -60,6 +62,9 @@ def main() -> int:
             path = PICTURES / f"{doc.puzzle.genre}-{theme}.svg"
             draw_svg(doc.puzzle, doc.solution, theme=theme).save(path)
             say_saved(path)
+        path = PICTURES / f"{doc.puzzle.genre}-explained.html"
+        path.write_text(draw_explanation(doc.puzzle, ll.explain(doc.puzzle)), encoding="utf-8")
+        say_saved(path)
         try:
             path = PICTURES / f"{doc.puzzle.genre}.png"
             path.write_bytes(draw_png(doc.puzzle, doc.solution, coordinates=True))
@@ -67,6 +72,17 @@ def main() -> int:
         except ll.BackendMissingError as error:
             print(f"  no PNG: {error}")
     return 0
+
+
+def say_how(puzzle: ll.Puzzle) -> None:
+    """How hard it is, and the way to its solution."""
+    rating = ll.rate(puzzle)
+    print(f"\n  {rating.label}, level {rating.level} of 0 to 9. How a person would solve it:")
+    steps = ll.explain(puzzle)
+    for number, step in enumerate(steps[:SHOWN], 1):
+        print(f"  {number:2}. {step.message}")
+    if len(steps) > SHOWN:
+        print(f"      ... and {len(steps) - SHOWN} more steps")
 
 
 def with_one_mistake(doc: ll.Document) -> ll.Solution:
