@@ -12,11 +12,10 @@ import random
 import sys
 import time
 from collections import Counter
-from collections.abc import Callable
 from functools import partial
 from statistics import median
 
-from report import Report
+from report import Report, cpu
 
 import lamplighter as ll
 from boards import damaged, janko, labelled
@@ -24,16 +23,6 @@ from lamplighter import _core
 from lamplighter.backends.native import HANDOVER
 
 LABELS = ("easy", "normal", "hard")
-
-
-def cpu(work: Callable[[], object], repeat: int = 3) -> float:
-    """The least CPU seconds of a few runs."""
-    best = float("inf")
-    for _ in range(repeat):
-        start = time.process_time()
-        work()
-        best = min(best, time.process_time() - start)
-    return best
 
 
 def labels(report: Report, share: float) -> None:
@@ -60,7 +49,7 @@ def labels(report: Report, share: float) -> None:
     boards = janko("kuromasu")
     if boards:
         asked = [(False, each.rows) for each in boards]
-        seconds = cpu(partial(_core.label_many, asked, False, HANDOVER, -1.0, 1, None))
+        seconds = cpu(partial(_core.label_many, asked, False, HANDOVER, -1.0, 1, None), 3)
         found = _core.label_many(asked, False, HANDOVER, -1.0, 1, None)
         shares = Counter((*LABELS, "extreme", "none")[each[0]] for each in found)
         report.line(f"Kuromasu, Janko: {dict(shares)}, mean {seconds / len(boards) * 1e6:.1f} µs")
@@ -73,7 +62,7 @@ def ratings(report: Report, share: float) -> None:
         if not puzzles:
             report.missing(f"{side}x{side} {label}", "the corpus")
             continue
-        seconds = [cpu(partial(ll.rate, each)) for each in puzzles]
+        seconds = [cpu(partial(ll.rate, each), 3) for each in puzzles]
         middle = median(seconds) * 1e3
         report.line(
             f"{side}x{side} {label:6} median {middle:.3f} ms, most {max(seconds) * 1e3:.2f}"
@@ -84,26 +73,38 @@ def ratings(report: Report, share: float) -> None:
 
 def explanations(report: Report, share: float) -> None:
     report.heading("Explanations and hints")
-    verbs = {name: getattr(ll, name) for name in ("explain", "hint") if name in ll.__all__}
-    for name in ("explain", "hint"):
-        if name not in verbs:
-            report.missing(name, f"lamplighter.{name}")
     small = labelled(10, "hard")[: int(100 * share)]
     large = labelled(25, "hard")[: int(100 * share)]
-    boards = janko("akari")
-    if not small or not boards:
+    if not small or not janko("akari"):
         report.missing("explanations", "the corpus")
         return
-    if "explain" in verbs:
-        seconds = [cpu(partial(verbs["explain"], each), 2) for each in small]
-        report.ceiling("10x10 hard: explain, slowest", max(seconds) * 1e3, 20, unit=" ms")
-        largest = max(boards, key=lambda each: each.height * each.width)
+    seconds = [cpu(partial(ll.explain, each), 2) for each in small]
+    report.ceiling("10x10 hard: explain, slowest", max(seconds) * 1e3, 20, unit=" ms")
+    for genre in ("akari", "kuromasu"):
+        largest = max(janko(genre), key=lambda each: each.height * each.width)
         report.ceiling(
-            "largest Janko board: explain", cpu(partial(verbs["explain"], largest), 1), 1, unit=" s"
+            f"largest Janko board, {genre}: explain",
+            cpu(partial(ll.explain, largest)),
+            1,
+            unit=" s",
         )
-    if "hint" in verbs:
-        seconds = [cpu(partial(verbs["hint"], each, ll.Marks.empty(each)), 2) for each in large]
-        report.ceiling("25x25 hard: hint, slowest", max(seconds) * 1e3, 20, unit=" ms")
+    seconds = [cpu(partial(ll.hint, each, ll.Marks.empty(each)), 2) for each in large]
+    report.ceiling("25x25 hard: first hint, slowest", max(seconds) * 1e3, 20, unit=" ms")
+    seconds = [cpu(partial(ll.hint, each, before_doubt(each)), 2) for each in large]
+    report.ceiling("25x25 hard: hint to a hypothesis, slowest", max(seconds) * 1e3, 20, unit=" ms")
+
+
+def before_doubt(puzzle: ll.Puzzle) -> ll.Marks:
+    """The marks of a player who has come to where only a hypothesis helps."""
+    marks = ll.Marks.empty(puzzle)
+    for step in ll.explain(puzzle):
+        if step.technique in ("shaving", "agreement", "search"):
+            break
+        for cell in step.places:
+            marks = marks.with_mark(cell, puzzle.notation.placed)
+        for cell in step.excludes:
+            marks = marks.with_mark(cell, puzzle.notation.absent)
+    return marks
 
 
 def diagnoses(report: Report, share: float) -> None:

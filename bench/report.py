@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import platform
+import time
+from collections.abc import Callable
 
 import lamplighter
 
-__all__ = ["Report"]
+__all__ = ["Report", "cpu"]
 
 
 class Report:
@@ -48,3 +50,13 @@ class Report:
             return 1
         print("all floors hold")
         return 0
+
+
+def cpu(work: Callable[[], object], repeat: int = 1) -> float:
+    """The least CPU seconds of a few runs: a preempted run measures the machine, not the work."""
+    best = float("inf")
+    for _ in range(repeat):
+        start = time.process_time()
+        work()
+        best = min(best, time.process_time() - start)
+    return best

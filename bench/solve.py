@@ -14,28 +14,17 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 from statistics import median
 
 from peers import ClingoKuromasu, MinisatAkari, Peer
-from report import Report
+from report import Report, cpu
 
 from boards import DAMAGES, damaged, janko, labelled, scattered_kuromasu, tiled_akari
 from lamplighter import Limit, Outcome, Puzzle, Status, _core, solve, solve_many
 
 COUNT = {Status.UNSOLVABLE: 0, Status.UNIQUE: 1, Status.MULTIPLE: 2}
-
-
-def cpu(work: Callable[[], object], repeat: int = 1) -> float:
-    """The least CPU seconds of a few runs: a preempted run measures the machine, not the work."""
-    best = float("inf")
-    for _ in range(repeat):
-        start = time.process_time()
-        work()
-        best = min(best, time.process_time() - start)
-    return best
 
 
 def batch(puzzles: list[Puzzle]) -> tuple[list[float], list[Outcome]]:

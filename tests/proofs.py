@@ -3,13 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import NamedTuple
 
 import lamplighter as ll
 from lamplighter.grid import Cell
 from lamplighter.puzzle import Marks, Puzzle
 from lamplighter.techniques import Step, ladder_of
 
-__all__ = ["after", "only", "prove_step"]
+__all__ = ["Told", "after", "only", "prove_step"]
+
+
+class Told(NamedTuple):
+    """A step as the core tells it."""
+
+    technique: int
+    settled: list[tuple[int, int, bool]]
+    focus: list[Cell]
+    because: list[Cell]
+    chain: list[tuple[int, int, bool, int, Cell | None]]
+    open_steps: int
 
 
 def is_unsolvable(puzzle: Puzzle, marks: Marks, backend: str = "native") -> bool:

@@ -10,17 +10,16 @@ import threading
 import time
 from collections import Counter
 from random import Random
-from typing import NamedTuple
 
 import pytest
 
 from boards import random_akari
 from lamplighter import _core
 from lamplighter.formats.many import load_many
-from lamplighter.grid import Cell
 from lamplighter.outcome import Limit, Status
 from lamplighter.puzzle import Puzzle
 from lamplighter.verbs.solve import solve
+from proofs import Told
 from shared import CORPUS, corpus_lines, needs_corpus
 
 SOLVED, CONTRADICTION, STAND, STOPPED = range(4)
@@ -28,15 +27,6 @@ CLUE_PATTERNS, SHAVING, AGREEMENT = 6, 11, 12
 COMMON = set(range(13)) - {CLUE_PATTERNS, AGREEMENT}  # the two come up once in thousands of boards
 FIRST_CONFLICT = 100
 ONE = Limit(solutions=1)
-
-
-class Told(NamedTuple):
-    technique: int
-    settled: list[tuple[int, int, bool]]
-    focus: list[Cell]
-    because: list[Cell]
-    chain: list[tuple[int, int, bool, int, Cell | None]]
-    open_steps: int
 
 
 def explain(

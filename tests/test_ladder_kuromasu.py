@@ -10,7 +10,7 @@ import time
 from collections import Counter
 from collections.abc import Iterator
 from random import Random
-from typing import Any, NamedTuple
+from typing import Any
 
 import pytest
 
@@ -19,21 +19,13 @@ from lamplighter import _core
 from lamplighter.outcome import Status
 from lamplighter.puzzle import Puzzle
 from lamplighter.verbs.solve import solve
+from proofs import Told
 from shared import corpus_lines, needs_corpus
 
 Cell = tuple[int, int]
 
 SOLVED, CONTRADICTION, STAND, STOPPED = range(4)
 SHAVING, AGREEMENT = 9, 10
-
-
-class Told(NamedTuple):
-    technique: int
-    settled: list[tuple[int, int, bool]]
-    focus: list[Cell]
-    because: list[Cell]
-    chain: list[tuple[int, int, bool, int, Cell | None]]
-    open_steps: int
 
 
 def explain(puzzle: Puzzle, marks: list[str] | None = None, **how: Any) -> tuple[int, list[Told]]:

@@ -21,7 +21,7 @@ from lamplighter.techniques.base import (
     name_one,
     number_word,
     plural,
-    split_chains,
+    tell_both_ways,
     tell_chain,
 )
 
@@ -279,16 +279,8 @@ def _tell_broken(case: Case, link: Link) -> str:
 
 
 def _agreement(case: Case) -> str:
-    ways = split_chains(case.chain)
-    if len(ways) != 2:
-        about = list_cells(case.focus[:1])
-        return f"Whichever way {about} is decided, {_conclusion(case)}."
-    told = [
-        f"Suppose {cell_name(way[0].cell)} {'held a bulb' if way[0].placed else 'held none'}."
-        f" {tell_chain(case, way, _tell, _tell_broken)}"
-        for way in ways
-    ]
-    return f"{' '.join(told)} Either way {_conclusion(case)}."
+    told = tell_both_ways(case, ("held a bulb", "held none"), _tell, _tell_broken)
+    return f"{told} {_conclusion(case)}."
 
 
 def _search(case: Case) -> str:

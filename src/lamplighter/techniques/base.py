@@ -12,7 +12,8 @@ from lamplighter.puzzle import Puzzle
 
 __all__ = [
     "Case", "Link", "Step", "Technique", "both_or_all", "capital", "follows_assumption",
-    "list_cells", "name_one", "number_word", "plural", "split_chains", "tell_chain",
+    "list_cells", "name_one", "number_word", "plural", "split_chains", "tell_both_ways",
+    "tell_chain",
 ]  # fmt: skip
 
 ASSUMPTION = 0
@@ -232,6 +233,21 @@ def follows_assumption(case: Case, link: Link) -> bool:
     """Whether the link is the first after the assumption, and by it."""
     before = case.chain[case.chain.index(link) - 1]
     return before.rule == ASSUMPTION and before.cell == link.source
+
+
+def tell_both_ways(
+    case: Case, words: tuple[str, str], tell: Tell, broken: Callable[[Case, Link], str]
+) -> str:
+    """Two hypotheses that agree, up to the conclusion; `words` say placed and not."""
+    ways = split_chains(case.chain)
+    if len(ways) != 2:
+        return f"Whichever way {list_cells(case.focus[:1])} is decided,"
+    told = [
+        f"Suppose {cell_name(way[0].cell)} {words[0] if way[0].placed else words[1]}."
+        f" {tell_chain(case, way, tell, broken)}"
+        for way in ways
+    ]
+    return f"{' '.join(told)} Either way"
 
 
 def split_chains(chain: Sequence[Link]) -> list[list[Link]]:
