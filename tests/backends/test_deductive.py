@@ -179,6 +179,8 @@ def test_completion_is_reported() -> None:
     assert counts(outcome) == counts(bare)
     one = solve(board, "deductive", Limit(solutions=1), complete=True)
     assert one.status is Status.SOLVED
+    assert not one.complete
+    assert solve(board, "deductive", Limit(solutions=9), complete=True).complete
     assert "completed" not in deduce(akari("."), complete=True).stats
 
 

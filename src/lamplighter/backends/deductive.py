@@ -128,4 +128,5 @@ def _complete(task: Task, outcome: Outcome, marks: Marks) -> Outcome:
         outcome.seconds + found.seconds,
         {**outcome.stats, "completed": True, "search": dict(found.stats)},
         marks,
+        found.exhausted,
     )
