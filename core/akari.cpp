@@ -4,10 +4,6 @@
 
 namespace lamplighter {
 
-namespace {
-constexpr std::int16_t no_clue = -10000;  // no count of four can bring it near zero
-}
-
 void Akari::load(int height, int width, std::string_view letters, Strength strength) {
     height_ = height;
     width_ = width;
@@ -16,6 +12,8 @@ void Akari::load(int height, int width, std::string_view letters, Strength stren
     const std::size_t total = at((height + 2) * stride_ + 1);
     letters_.assign(total, '#');
     gone_.assign(total, 0);
+    taken_.resize(total, 0);
+    corner_of_.assign(total, 0);
     clue_.assign(total, ClueState{no_clue, 0});
     across_.resize(total);
     down_.resize(total);
@@ -90,6 +88,59 @@ bool Akari::start() {
     for (const RunState& run : runs_)
         if (run.open <= 1 && !check_run(run, run.stride == 1)) return false;
     return propagate();
+}
+
+bool Akari::add_clue(CellId clue, int count) {
+    if (letters_[at(clue)] == '#') clues_.push_back(clue);
+    letters_[at(clue)] = static_cast<char>('0' + count);
+    ClueState& state = clue_[at(clue)];
+    // What was processed beside a plain wall was counted there as well, from `no_clue` and zero down.
+    state.due = static_cast<std::int16_t>(state.due - no_clue + count);
+    each_near(clue, [&](CellId near) { state.open += letters_[at(near)] == '.'; });
+    if (state.due < 0) return fail(clue_over, clue);
+    return look_at_clue(clue);
+}
+
+// Its letter stays, and so does its place among the clues, where it no longer asks for anything.
+void Akari::drop_clue(CellId clue) {
+    ClueState& state = clue_[at(clue)];
+    state.due = static_cast<std::int16_t>(state.due + no_clue - (letters_[at(clue)] - '0'));
+    each_near(clue, [&](CellId near) { state.open -= letters_[at(near)] == '.'; });
+}
+
+void Akari::take_back(const std::vector<CellId>& cells) {
+    for (const CellId cell : cells) {
+        if (trail_.value(cell) == Value::placed) undo_placed(cell);
+        else undo_absent(cell);
+        trail_.remove(cell);
+        taken_[at(cell)] = 0;
+    }
+    trail_.make_room(white_.size() - trail_.decided());
+}
+
+bool Akari::look_again(const std::vector<CellId>& cells) {
+    for (const CellId cell : cells) {
+        for (const bool is_across : {true, false}) {
+            const RunState& run = is_across ? across(cell) : down(cell);
+            if (run.bulbs != 0 && trail_.is_open(cell)) {
+                CellId bulb = run.start;
+                while (trail_.value(bulb) != Value::placed) bulb += run.stride;
+                trail_.push(Literal(cell, false), {lit, static_cast<std::uint32_t>(bulb)});
+            }
+            if (run.open <= 1 && run.bulbs == 0 && !check_run(run, is_across)) return false;
+        }
+        for (const CellId clue : {cell - stride_, cell - 1, cell + 1, cell + stride_})
+            if (clue_[at(clue)].due >= 0 && !look_at_clue(clue)) return false;
+    }
+    return true;
+}
+
+bool Akari::look_at_clue(CellId clue) {
+    const ClueState& state = clue_[at(clue)];
+    if (state.open < state.due) return fail(clue_under, clue);
+    if (state.due == 0) return state.open == 0 || close_clue(clue);
+    if (state.open == state.due) return fill_clue(clue);
+    return state.open > state.due + 1 || exclude_diagonals(clue);
 }
 
 bool Akari::set(Literal literal, Reason reason) {
@@ -192,8 +243,10 @@ bool Akari::check_run(const RunState& run, bool is_across) {
             const CellId in_row = is_across ? run.mix : other.mix;
             const CellId in_column = is_across ? other.mix : run.mix;
             if (down_[at(corner_cell)] == down_[at(in_row)] &&
-                across_[at(corner_cell)] == across_[at(in_column)])
+                across_[at(corner_cell)] == across_[at(in_column)]) {
                 trail_.push(Literal(corner_cell, false), {corner, static_cast<std::uint32_t>(cell)});
+                corner_of_[at(cell)] = corner_cell;
+            }
         }
     }
     return true;
@@ -236,25 +289,27 @@ void Akari::exclude_around_three(CellId clue) {
 
 void Akari::undo(Mark mark) {
     trail_.undo(
-        mark,
-        [this](CellId cell) {
-            --across(cell).bulbs;
-            --down(cell).bulbs;
-            for (const CellId clue : {cell - stride_, cell - 1, cell + 1, cell + stride_}) {
-                ++clue_[at(clue)].due;
-                ++clue_[at(clue)].open;
-            }
-        },
-        [this](CellId cell) {
-            RunState &row = across(cell), &column = down(cell);
-            gone_[at(cell)] = 0;
-            ++row.open;
-            row.mix ^= cell;
-            ++column.open;
-            column.mix ^= cell;
-            for (const CellId clue : {cell - stride_, cell - 1, cell + 1, cell + stride_})
-                ++clue_[at(clue)].open;
-        });
+        mark, [this](CellId cell) { undo_placed(cell); }, [this](CellId cell) { undo_absent(cell); });
+}
+
+void Akari::undo_placed(CellId cell) {
+    --across(cell).bulbs;
+    --down(cell).bulbs;
+    for (const CellId clue : {cell - stride_, cell - 1, cell + 1, cell + stride_}) {
+        ++clue_[at(clue)].due;
+        ++clue_[at(clue)].open;
+    }
+}
+
+void Akari::undo_absent(CellId cell) {
+    RunState &row = across(cell), &column = down(cell);
+    gone_[at(cell)] = 0;
+    ++row.open;
+    row.mix ^= cell;
+    ++column.open;
+    column.mix ^= cell;
+    for (const CellId clue : {cell - stride_, cell - 1, cell + 1, cell + stride_})
+        ++clue_[at(clue)].open;
 }
 
 // Two cells belong together when they share a run, a clue that still wants bulbs, or a dark cell that

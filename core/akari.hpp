@@ -13,6 +13,7 @@
 #pragma once
 
 #include <cstdint>
+#include <span>
 #include <string_view>
 #include <vector>
 
@@ -47,13 +48,45 @@ public:
     bool propagate();  // throws Stopped when the limits given to `watch` are over
     void watch(const Limits& limits) { limits_ = limits; }
 
+    // A wall turns out to be a clue. False: a conflict.
+    bool add_clue(CellId clue, int count);
+
+    // Clues turn out to be walls: takes back all that rests on them, and looks at once for what else
+    // would decide those cells. Call when nothing is left to propagate and nothing is to be undone.
+    // `cone` gets the cells taken back. `each_user(cell or clue, visit)` names the cells that the
+    // caller decided (`reason_given`) because of it. False: a conflict.
+    template <class EachUser>
+    bool retract(std::span<const CellId> clues, std::vector<CellId>& cone, EachUser each_user) {
+        cone.clear();
+        const auto take = [&](CellId cell) {
+            if (taken_[at(cell)]) return;
+            taken_[at(cell)] = 1;
+            cone.push_back(cell);
+        };
+        const auto take_given = [&](CellId cell) {
+            if (is_decided(cell) && trail_.reason(cell).kind == reason_given) take(cell);
+        };
+        for (const CellId clue : clues) {
+            each_closed(clue, -1, take);
+            each_filled(clue, -1, take);
+            each_user(clue, take_given);
+            drop_clue(clue);
+        }
+        for (std::size_t i = 0; i < cone.size(); ++i) {
+            each_following(cone[i], take);
+            each_user(cone[i], take_given);
+        }
+        take_back(cone);
+        return look_again(cone);
+    }
+
     Mark mark() const { return trail_.mark(); }
     void undo(Mark mark);
 
     const Trail& trail() const { return trail_; }
     const std::vector<CellId>& cells() const { return white_; }  // in reading order
     std::size_t index_limit() const { return letters_.size(); }
-    bool is_complete() const { return trail_.size() == white_.size(); }
+    bool is_complete() const { return trail_.decided() == white_.size(); }
 
     // Stronger rules for when nothing else moves: none here, the patterns above run all the time.
     bool refine() { return true; }
@@ -102,6 +135,8 @@ public:
     int col(CellId cell) const { return cell % stride_ - 1; }
 
 private:
+    static constexpr std::int16_t no_clue = -10000;  // no count of four can bring it near zero
+
     struct RunState {
         std::int32_t open;   // cells not yet processed as absent
         std::int32_t mix;    // XOR of their ids: with one left, it is that one
@@ -116,6 +151,59 @@ private:
     };
 
     static std::size_t at(CellId cell) { return static_cast<std::size_t>(cell); }
+    bool is_decided(CellId cell) const {
+        return trail_.value(cell) == Value::absent || trail_.value(cell) == Value::placed;
+    }
+    // Whether the cell was decided by that rule at that place, after that trail entry.
+    bool rests_on(CellId cell, std::uint32_t kind, CellId source, std::int32_t after) const {
+        const Reason reason = trail_.reason(cell);
+        return is_decided(cell) && reason.kind == kind &&
+               reason.data == static_cast<std::uint32_t>(source) && trail_.position(cell) > after;
+    }
+    template <class Visit>
+    void each_closed(CellId clue, std::int32_t after, Visit visit) const {
+        each_near(clue, [&](CellId cell) {
+            if (rests_on(cell, clue_full, clue, after)) visit(cell);
+        });
+    }
+    template <class Visit>
+    void each_filled(CellId clue, std::int32_t after, Visit visit) const {
+        each_near(clue, [&](CellId cell) {
+            if (rests_on(cell, clue_room, clue, after)) visit(cell);
+        });
+        if (strength_ == Strength::basic) return;
+        for (const CellId cell : {clue - stride_ - 1, clue - stride_ + 1, clue + stride_ - 1,
+                                  clue + stride_ + 1})
+            if (rests_on(cell, diagonal, clue, after)) visit(cell);
+    }
+    // The cells that were decided because of this one, among other things.
+    template <class Visit>
+    void each_following(CellId cell, Visit visit) const {
+        const std::int32_t after = trail_.position(cell);
+        const bool placed = trail_.value(cell) == Value::placed;
+        each_near(cell, [&](CellId clue) {
+            if (clue_[at(clue)].due <= no_clue / 2) return;
+            if (placed) each_closed(clue, after, visit);
+            else each_filled(clue, after, visit);
+        });
+        each_lighter(cell, [&](CellId other) {
+            if (placed) {
+                if (rests_on(other, lit, cell, after)) visit(other);
+                return;
+            }
+            // A run with a bulb has no other open cell, so the mix is the bulb.
+            for (const RunState* run : {&across(other), &down(other)})
+                if (run->bulbs != 0 && rests_on(run->mix, last_light, other, after)) visit(run->mix);
+            if (strength_ == Strength::local && rests_on(corner_of_[at(other)], corner, other, after))
+                visit(corner_of_[at(other)]);
+        });
+    }
+    void drop_clue(CellId clue);
+    void take_back(const std::vector<CellId>& cells);
+    void undo_placed(CellId cell);
+    void undo_absent(CellId cell);
+    bool look_again(const std::vector<CellId>& cells);
+    bool look_at_clue(CellId clue);
     bool process_placed(CellId cell);
     bool process_absent(CellId cell);
     bool shine(RunState& run, CellId bulb);
@@ -146,6 +234,8 @@ private:
     std::vector<ClueState> clue_;
     std::vector<char> joined_;             // runs that `split` has met
     std::vector<std::int32_t> to_join_;  // and those it has yet to follow
+    std::vector<char> taken_;          // cells that `retract` has met
+    std::vector<CellId> corner_of_;    // per dark cell: the last cell it put out by `corner`
     std::vector<char> gone_;  // processed as absent, so no longer counted in its runs
     Trail trail_;
     Conflict conflict_;

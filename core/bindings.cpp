@@ -86,4 +86,5 @@ NB_MODULE(_core, m) {
     bind_human(m);
     bind_explanation(m);
     bind_rating(m);
+    bind_generate_akari(m);
 }

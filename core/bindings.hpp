@@ -51,5 +51,6 @@ void bind_deduction(nb::module_& m);
 void bind_human(nb::module_& m);
 void bind_explanation(nb::module_& m);
 void bind_rating(nb::module_& m);
+void bind_generate_akari(nb::module_& m);
 
 }  // namespace lamplighter

@@ -28,7 +28,7 @@ public:
             entries_.resize(cells);
             placed_.resize(cells);
         }
-        length_ = placed_length_ = head_ = placed_head_ = 0;
+        length_ = placed_length_ = head_ = placed_head_ = holes_ = 0;
     }
 
     // Only for cells that take part: everything else stays `none`.
@@ -43,6 +43,7 @@ public:
     std::int32_t position(CellId cell) const { return position_[at(cell)]; }
 
     std::size_t size() const { return length_; }
+    std::size_t decided() const { return length_ - holes_; }
     Literal operator[](std::size_t index) const { return entries_[index]; }
 
     void push(Literal literal, Reason reason) {
@@ -95,6 +96,33 @@ public:
         }
     }
 
+    // Takes out one entry, wherever it stands; it leaves a hole, which counts in `size`. Everything is
+    // processed, and there is no mark to go back to.
+    void remove(CellId cell) {
+        entries_[at(position_[at(cell)])] = Literal();
+        value_[at(cell)] = Value::open;
+        ++holes_;
+    }
+
+    // Closes the holes where they are in the way of that many entries to come.
+    void make_room(std::size_t open) {
+        if (length_ + open <= entries_.size() && placed_length_ + open <= placed_.size()) return;
+        std::size_t length = 0, placed = 0;
+        for (std::size_t i = 0; i < length_; ++i) {
+            const Literal literal = entries_[i];
+            if (literal == Literal()) continue;
+            position_[at(literal.cell())] = static_cast<std::int32_t>(length);
+            entries_[length++] = literal;
+            if (literal.placed()) placed_[placed++] = literal.cell();
+        }
+        length_ = head_ = length;
+        placed_length_ = placed_head_ = placed;
+        holes_ = 0;
+        // Seldom again: as many more may come and go as there are cells.
+        entries_.resize(2 * value_.size());
+        placed_.resize(2 * value_.size());
+    }
+
 private:
     static std::size_t at(CellId cell) { return static_cast<std::size_t>(cell); }
 
@@ -105,6 +133,7 @@ private:
     std::vector<CellId> placed_;
     std::size_t length_ = 0, placed_length_ = 0;
     std::size_t head_ = 0, placed_head_ = 0;
+    std::size_t holes_ = 0;
 };
 
 }  // namespace lamplighter

@@ -1,0 +1,678 @@
+#include "akari_generator.hpp"
+
+#include <algorithm>
+#include <numeric>
+
+namespace lamplighter {
+
+namespace {
+
+// Clues that leave together lie in different tiles of this many cells a side, so that seldom two of
+// them leave the same cells open.
+constexpr int tile_side = 14;
+// Of the repairs, this share moves a wall; the others draw bulbs again.
+constexpr double moved_share = 0.4;
+constexpr int reach = 2;          // cells around a repair whose bulbs are drawn again
+constexpr int cells_an_edit = 24;  // one repair for that many open cells
+// A small board that is not mended by then is drawn afresh: it is one stuck part anyway.
+constexpr int rounds_of_small = 60;
+constexpr std::int32_t small = 400;
+constexpr std::uint64_t least_budget = 3'000'000, budget_a_cell = 4000, work_a_probe = 16;
+constexpr std::uint64_t search_conflicts = 2000;
+
+}  // namespace
+
+const char* words_of(Refusal refusal) {
+    switch (refusal) {
+        case Refusal::none: return "";
+        case Refusal::size: return "a board needs 1 to 16384 rows and columns";
+        case Refusal::level: return "the level is easy, normal, hard or extreme";
+        case Refusal::density: return "the density is 0 to 1";
+        case Refusal::clues: return "the share of clues is at most 1";
+        case Refusal::not_square: return "a quarter turn needs a square board";
+        case Refusal::mask_size: return "the mask does not fit the board";
+        case Refusal::mask_symmetry: return "the mask lacks the symmetry";
+    }
+    return "";
+}
+
+Refusal AkariGenerator::refusal_of(const AkariOrder& order) const {
+    constexpr int longest_side = 1 << 14;
+    if (order.height < 1 || order.width < 1 || order.height > longest_side ||
+        order.width > longest_side)
+        return Refusal::size;
+    if (order.level > Label::extreme) return Refusal::level;
+    if (!(order.density >= 0 && order.density <= 1)) return Refusal::density;
+    if (!(order.clues <= 1)) return Refusal::clues;
+    if (order.symmetry == Symmetry::rotate4 && order.height != order.width)
+        return Refusal::not_square;
+    if (order.mask.empty()) return Refusal::none;
+    if (order.mask.size() != at(order.height) * at(order.width)) return Refusal::mask_size;
+    const Orbits orbits(order.symmetry, order.height, order.width);
+    for (Index cell = 0; cell < order.height * order.width; ++cell)
+        for (const Index image : orbits(cell))
+            if ((order.mask[at(image)] == '.') != (order.mask[at(cell)] == '.'))
+                return Refusal::mask_symmetry;
+    return Refusal::none;
+}
+
+AkariMade AkariGenerator::make(const AkariOrder& order, std::uint64_t seed, std::uint64_t index,
+                               const Limits& limits) {
+    const auto begin = Clock::now();
+    AkariMade made;
+    made.refusal = refusal_of(order);
+    if (made.refusal != Refusal::none) {
+        made.status = Making::impossible;
+        return made;
+    }
+    order_ = order;
+    random_ = Random(seed, index);
+    limits_ = limits;
+    height_ = order.height;
+    width_ = order.width;
+    cells_ = height_ * width_;
+    orbits_ = Orbits(order.symmetry, height_, width_);
+    attempts_ = 0;
+    notes_ = false;
+    work_ = 0;
+    budget_ = least_budget + budget_a_cell * static_cast<std::uint64_t>(cells_);
+    rules_.watch(limits_);
+    bool stopped = limits_.is_over();
+    try {
+        if (!stopped && make_board()) {
+            made.status = Making::made;
+            made.letters = letters_;
+        }
+    } catch (const Stopped&) {
+        stopped = true;
+    }
+    rules_.watch({});
+    if (stopped) made.status = Making::stopped;
+    made.attempts = attempts_;
+    made.seconds = std::chrono::duration<double>(Clock::now() - begin).count();
+    return made;
+}
+
+// False when the budget is spent.
+bool AkariGenerator::make_board() {
+    for (bool fresh = true; !is_spent();) {
+        if (fresh) draw_walls();
+        fresh = !repair();
+        if (fresh) continue;
+        ++attempts_;
+        needed_.clear();
+        hidden_.clear();
+        doubtful_.clear();
+        bool fits = (order_.clues >= 1 || prune()) && label() == order_.level;
+        if (order_.clues < 1 && order_.level == Label::hard && fits) {
+            prune_exactly(doubtful_, false);
+            fits = label() == order_.level;
+        }
+        if (order_.level == Label::extreme && order_.clues < 1) {
+            needed_.insert(needed_.end(), doubtful_.begin(), doubtful_.end());
+            prune_exactly(needed_, true);
+            fits = label() == order_.level;
+        }
+        if (fits && order_.clues >= 0 && order_.clues < 1) fits = restore();
+        if (fits) return true;
+        disturb();
+    }
+    return false;
+}
+
+bool AkariGenerator::is_spent() const {
+    if (limits_.is_over()) throw Stopped{};
+    return work_ > budget_;
+}
+
+void AkariGenerator::draw_walls() {
+    bulb_.assign(at(cells_), 0);
+    count_.assign(at(cells_), 0);
+    letters_.assign(at(cells_), '.');
+    walls_ = 0;
+    spend(cells_);
+    if (!order_.mask.empty()) {
+        for (Index cell = 0; cell < cells_; ++cell)
+            if (order_.mask[at(cell)] != '.') {
+                letters_[at(cell)] = '#';
+                ++walls_;
+            }
+        return;
+    }
+    const double asked = order_.density * static_cast<double>(cells_);
+    const auto target = static_cast<Index>(asked + 0.5);
+    order_of_.clear();
+    for (Index cell = 0; cell < cells_; ++cell)
+        if (orbits_(cell).lead() == cell) order_of_.push_back(cell);
+    random_.shuffle(order_of_);
+    for (const bool careful : {true, false}) {
+        careful_ = careful;
+        for (const Index lead : order_of_) {
+            if (walls_ == target) break;
+            const Orbit orbit = orbits_(lead);
+            if (is_wall(lead) || walls_ + orbit.size() > target) continue;
+            set_orbit(orbit, true);
+            if (careful && is_clumsy(orbit)) set_orbit(orbit, false);
+        }
+        if (walls_ == target) return;
+        // What is left may be too little for any orbit: that is no reason to let walls clump.
+        if (careful && target - walls_ < 4) break;
+    }
+    fill_gap(asked);
+}
+
+void AkariGenerator::set_orbit(const Orbit& orbit, bool wall) {
+    for (const Index cell : orbit) {
+        letters_[at(cell)] = wall ? '#' : '.';
+        bulb_[at(cell)] = 0;
+    }
+    walls_ += wall ? orbit.size() : -orbit.size();
+}
+
+// Four walls in a square, or a white cell shut in on all sides.
+bool AkariGenerator::is_clumsy(const Orbit& walls) const {
+    for (const Index wall : walls) {
+        const int row = wall / width_, col = wall % width_;
+        const auto is_wall_at = [&](int r, int c) {
+            return r >= 0 && c >= 0 && r < height_ && c < width_ && is_wall(r * width_ + c);
+        };
+        for (const int down : {-1, 1})
+            for (const int right : {-1, 1})
+                if (is_wall_at(row + down, col) && is_wall_at(row, col + right) &&
+                    is_wall_at(row + down, col + right))
+                    return true;
+        bool shut = false;
+        each_near(wall, [&](Index near) {
+            if (is_wall(near)) return;
+            bool way_out = false;
+            each_near(near, [&](Index next) { way_out = way_out || !is_wall(next); });
+            shut = shut || !way_out;
+        });
+        if (shut) return true;
+    }
+    return false;
+}
+
+// Comes as near to what was asked as orbits of their sizes can: by one more, or by one for another.
+void AkariGenerator::fill_gap(double asked) {
+    const auto off = [&](Index walls) { return walls < asked ? asked - walls : walls - asked; };
+    Index add = -1, remove = -1;
+    double best = off(walls_);
+    const auto note = [&](Index walls, Index to_add, Index to_remove) {
+        if (off(walls) >= best) return;
+        best = off(walls);
+        add = to_add;
+        remove = to_remove;
+    };
+    // One of each size is enough to look at; there are no more than three sizes.
+    std::array<Index, 5> wall_of{-1, -1, -1, -1, -1}, white_of{-1, -1, -1, -1, -1};
+    for (const Index lead : order_of_)
+        (is_wall(lead) ? wall_of : white_of)[at(orbits_(lead).size())] = lead;
+    for (Index size = 1; size <= 4; ++size) {
+        if (white_of[at(size)] < 0) continue;
+        note(walls_ + size, white_of[at(size)], -1);
+        for (Index less = 1; less <= 4; ++less)
+            if (wall_of[at(less)] >= 0)
+                note(walls_ + size - less, white_of[at(size)], wall_of[at(less)]);
+    }
+    if (add >= 0) set_orbit(orbits_(add), true);
+    if (remove >= 0) set_orbit(orbits_(remove), false);
+}
+
+// Bulbs where there is no light yet; those that stand already stay, but for one of two that see each
+// other. Every wall shows its count after it.
+void AkariGenerator::light() {
+    drop_rivals();
+    find_lit();
+    dark_.clear();
+    for (Index cell = 0; cell < cells_; ++cell)
+        if (!lit_[at(cell)] && !is_wall(cell)) dark_.push_back(cell);
+    random_.shuffle(dark_);
+    for (const Index cell : dark_)
+        if (!lit_[at(cell)]) {
+            bulb_[at(cell)] = 1;
+            shine(cell);
+        }
+    count_bulbs();
+    spend(cells_);
+}
+
+void AkariGenerator::drop_rivals() {
+    above_.assign(at(width_), 0);
+    for (Index cell = 0; cell < cells_;) {
+        bool seen = false;
+        for (Index col = 0; col < width_; ++col, ++cell) {
+            if (is_wall(cell)) {
+                seen = false;
+                above_[at(col)] = 0;
+            } else if (bulb_[at(cell)]) {
+                if (seen || above_[at(col)] != 0) bulb_[at(cell)] = 0;
+                seen = true;
+                above_[at(col)] = 1;
+            }
+        }
+    }
+}
+
+void AkariGenerator::find_lit() {
+    lit_.assign(at(cells_), 0);
+    const auto sweep = [&](bool forward) {
+        above_.assign(at(width_), 0);
+        for (int row = 0; row < height_; ++row) {
+            char seen = 0;
+            const Index first = (forward ? row : height_ - 1 - row) * width_;
+            for (int step = 0; step < width_; ++step) {
+                const int col = forward ? step : width_ - 1 - step;
+                const std::size_t cell = at(first + col);
+                const char open = letters_[cell] == '.';
+                seen = open & (seen | bulb_[cell]);
+                above_[at(col)] = open & (above_[at(col)] | bulb_[cell]);
+                lit_[cell] |= seen | above_[at(col)];
+            }
+        }
+    };
+    sweep(true);
+    sweep(false);
+}
+
+void AkariGenerator::shine(Index bulb) {
+    const Index row = bulb / width_ * width_, col = bulb - row;
+    for (Index cell = bulb; cell >= row && !is_wall(cell); --cell) lit_[at(cell)] = 1;
+    for (Index cell = bulb; cell < row + width_ && !is_wall(cell); ++cell) lit_[at(cell)] = 1;
+    for (Index cell = bulb; cell >= col && !is_wall(cell); cell -= width_) lit_[at(cell)] = 1;
+    for (Index cell = bulb; cell < cells_ && !is_wall(cell); cell += width_) lit_[at(cell)] = 1;
+}
+
+void AkariGenerator::count_bulbs() {
+    for (Index cell = 0; cell < cells_; ++cell) {
+        if (!is_wall(cell)) continue;
+        char bulbs = 0;
+        each_near(cell, [&](Index near) { bulbs = static_cast<char>(bulbs + bulb_[at(near)]); });
+        count_[at(cell)] = bulbs;
+        letters_[at(cell)] = static_cast<char>('0' + bulbs);
+    }
+}
+
+// Until deduction settles the board with every clue shown. False: a small board that will not be
+// mended, or the budget is spent.
+bool AkariGenerator::repair() {
+    for (int round = 0; !is_spent(); ++round) {
+        light();
+        if (load() && deduce()) return true;
+        if (cells_ <= small && round >= rounds_of_small) return false;
+        rules_.split(parts_);
+        // The cells first, the changes after: a move may turn cells of a later part into walls.
+        edits_.clear();
+        for (std::size_t i = 0; i < parts_.size(); ++i) {
+            const auto part = parts_[i];
+            const auto size = static_cast<std::uint32_t>(part.size());
+            for (std::uint32_t edit = 0; edit <= size / cells_an_edit; ++edit)
+                edits_.push_back(index(part[random_.below(size)]));
+        }
+        for (const Index cell : edits_) edit_at(cell);
+    }
+    return false;
+}
+
+void AkariGenerator::edit_at(Index cell) {
+    if (order_.mask.empty() && random_.chance(moved_share) && move_wall(cell)) return;
+    drop_bulbs(cell, reach);
+}
+
+void AkariGenerator::drop_bulbs(Index cell, int far) {
+    const int row = cell / width_, col = cell % width_;
+    for (int r = std::max(row - far, 0); r <= std::min(row + far, height_ - 1); ++r)
+        for (int c = std::max(col - far, 0); c <= std::min(col + far, width_ - 1); ++c)
+            bulb_[at(r * width_ + c)] = 0;
+}
+
+// A wall comes here from nearby, images and all. False: none is near, or it would clump.
+bool AkariGenerator::move_wall(Index to) {
+    constexpr int tries = 12, distance = 4;
+    if (is_wall(to)) return false;
+    const Orbit target = orbits_(to);
+    const int row = to / width_, col = to % width_;
+    for (int i = 0; i < tries; ++i) {
+        const int r = row - distance + static_cast<int>(random_.below(2 * distance + 1));
+        const int c = col - distance + static_cast<int>(random_.below(2 * distance + 1));
+        if (r < 0 || c < 0 || r >= height_ || c >= width_ || !is_wall(r * width_ + c)) continue;
+        const Orbit source = orbits_(r * width_ + c);
+        if (source.size() != target.size()) continue;
+        set_orbit(source, false);
+        set_orbit(target, true);
+        if (!careful_ || !is_clumsy(target)) return true;
+        set_orbit(target, false);
+        set_orbit(source, true);
+        return false;
+    }
+    return false;
+}
+
+// Changes here and there, for a board that deduction settles but not at the level asked for.
+void AkariGenerator::disturb() {
+    constexpr Index cells_a_change = 30;
+    for (Index i = 0; i <= cells_ / cells_a_change; ++i)
+        edit_at(static_cast<Index>(random_.below(static_cast<std::uint32_t>(cells_))));
+}
+
+void AkariGenerator::show(Index lead, bool shown) {
+    for (const Index wall : orbits_(lead))
+        letters_[at(wall)] = shown ? static_cast<char>('0' + count_[at(wall)]) : '#';
+}
+
+// The board as its letters stand, with what they say by themselves.
+bool AkariGenerator::load() {
+    // What discount finds is found by hypotheses as well, and the two patterns cost next to nothing.
+    const bool hypotheses = order_.level >= Label::hard;
+    rules_.load(height_, width_, letters_, hypotheses ? Strength::local : Strength::basic);
+    spend(cells_);
+    if (order_.level == Label::normal) discount_.reset(rules_);
+    return rules_.start();
+}
+
+// All that the level allows, from what is known now. Whether it settles the board.
+bool AkariGenerator::deduce() {
+    if (rules_.is_complete()) return true;
+    if (order_.level == Label::easy) return false;
+    if (order_.level == Label::normal) return settle();
+    open_.clear();
+    for (const CellId cell : rules_.cells())
+        if (rules_.trail().is_open(cell)) open_.push_back(cell);
+    return shave();
+}
+
+bool AkariGenerator::settle() {
+    while (!rules_.is_complete()) {
+        discount_.find(rules_, found_);
+        spend(cells_);
+        if (found_.empty()) return false;
+        for (const CellId cell : found_)
+            if (!rules_.set(Literal(cell, false), {reason_given, 0})) return false;
+        if (!rules_.propagate()) return false;
+    }
+    return true;
+}
+
+// Hypotheses about the open cells, until none fails.
+bool AkariGenerator::shave() {
+    if (stamps_.size() < rules_.index_limit() * 2) stamps_.resize(rules_.index_limit() * 2, 0);
+    ++root_;
+    std::size_t quiet = 0;
+    for (std::size_t i = 0; quiet < open_.size(); i = i + 1 == open_.size() ? 0 : i + 1, ++quiet)
+        for (const bool placed : {true, false}) {
+            const Literal literal(open_[i], placed);
+            // A literal that follows from one that holds out cannot fail at the same root.
+            if (!rules_.trail().is_open(open_[i]) || stamps_[at(literal.code)] == root_) continue;
+            work_ += work_a_probe;
+            const Mark mark = rules_.mark();
+            const bool holds = rules_.set(literal, {reason_decision, 0}) && rules_.propagate();
+            for (std::size_t j = mark.length; holds && j < rules_.trail().size(); ++j)
+                stamps_[at(rules_.trail()[j].code)] = root_;
+            if (!holds && notes_) note_why(mark.length, open_[i]);
+            rules_.undo(mark);
+            if (holds) continue;
+            ++root_;
+            quiet = 0;
+            if (!rules_.set(~literal, {reason_given, 0}) || !rules_.propagate()) return false;
+            if (rules_.is_complete()) return true;
+        }
+    return false;
+}
+
+// What the dead end rests on that was there before the hypothesis.
+void AkariGenerator::note_why(std::size_t from, CellId decided) {
+    const Trail& trail = rules_.trail();
+    const Akari::Conflict& conflict = rules_.conflict();
+    const auto is_of_clue = [](std::uint32_t kind) {
+        return kind == Akari::clue_full || kind == Akari::clue_room || kind == Akari::diagonal;
+    };
+    ++meeting_;
+    due_.clear();
+    rules_.explain_conflict(due_);
+    if (conflict.kind == Akari::clue_over || conflict.kind == Akari::clue_under)
+        note_use(conflict.cell, decided);
+    if (conflict.kind == Akari::contradiction && is_of_clue(conflict.reason.kind))
+        note_use(static_cast<CellId>(conflict.reason.data), decided);
+    for (std::size_t next = 0; next < due_.size(); ++next) {
+        const CellId cell = due_[next].cell();
+        if (met_[at(cell)] == meeting_) continue;
+        met_[at(cell)] = meeting_;
+        if (at(trail.position(cell)) < from) {
+            note_use(cell, decided);
+            continue;
+        }
+        const Reason reason = trail.reason(cell);
+        if (reason.kind < first_rule) continue;
+        if (is_of_clue(reason.kind)) note_use(static_cast<CellId>(reason.data), decided);
+        because_.clear();
+        rules_.explain(due_[next], reason, trail.position(cell), because_);
+        due_.insert(due_.end(), because_.begin(), because_.end());
+    }
+}
+
+void AkariGenerator::note_use(CellId used, CellId decided) {
+    uses_.push_back({decided, first_use_[at(used)]});
+    first_use_[at(used)] = static_cast<std::int32_t>(uses_.size()) - 1;
+}
+
+bool AkariGenerator::prune() {
+    pending_.clear();
+    for (Index cell = 0; cell < cells_; ++cell)
+        if (is_wall(cell) && orbits_(cell).lead() == cell) pending_.push_back(cell);
+    random_.shuffle(pending_);
+    if (order_.level == Label::normal) {
+        const auto tiles = at(height_ / tile_side + 1) * at(width_ / tile_side + 1);
+        tile_.assign(tiles, 0);
+        batches_ = 0;
+        while (!pending_.empty()) {
+            if (limits_.is_over()) throw Stopped{};
+            pick_batch();
+            if (!try_batch()) return false;
+        }
+        return true;
+    }
+    forget_uses();
+    bool settled = load();
+    notes_ = true;
+    settled = settled && deduce();
+    for (std::size_t i = 0; i < pending_.size() && settled; ++i) {
+        if ((i & 63) == 0 && limits_.is_over()) throw Stopped{};
+        settled = prune_one(pending_[i]);
+    }
+    notes_ = false;
+    return settled;
+}
+
+void AkariGenerator::forget_uses() {
+    const std::size_t limit = at((height_ + 2) * (width_ + 1) + 1);
+    uses_.clear();
+    first_use_.assign(limit, -1);
+    met_.assign(limit, 0);
+    meeting_ = 0;
+}
+
+// One orbit of clues: retracts all that rests on it, and sees whether the level settles it without.
+// False: the board is no longer settled even with it, which cannot be.
+bool AkariGenerator::prune_one(Index lead) {
+    clues_.clear();
+    const Orbit orbit = orbits_(lead);
+    for (const Index wall : orbit) clues_.push_back(id(wall));
+    bool sound = rules_.retract(clues_, cone_, [&](CellId used, auto visit) {
+        for (std::int32_t use = first_use_[at(used)]; use >= 0; use = uses_[at(use)].next)
+            visit(uses_[at(use)].decided);
+        first_use_[at(used)] = -1;
+    });
+    work_ += 8 + cone_.size();
+    // What is open now was settled before, so it is in the cone.
+    const auto settle_cone = [&] {
+        if (!sound || !rules_.propagate()) return false;
+        if (rules_.is_complete() || order_.level == Label::easy) return rules_.is_complete();
+        open_ = cone_;
+        return shave();
+    };
+    if (settle_cone()) {
+        hidden_.push_back(lead);
+        show(lead, false);
+        return true;
+    }
+    (order_.level == Label::easy || has_second() ? needed_ : doubtful_).push_back(lead);
+    for (const Index wall : orbit) sound = sound && rules_.add_clue(id(wall), count_[at(wall)]);
+    return settle_cone();
+}
+
+// Whether what is open has more than one solution: then no tier would have settled it.
+bool AkariGenerator::has_second() {
+    Limits own = limits_;
+    own.solutions = 2;
+    own.conflicts = search_conflicts;
+    const Mark mark = rules_.mark();
+    int found = 0;
+    search_.run(own, [&] { ++found; });
+    rules_.undo(mark);
+    return found > 1;
+}
+
+void AkariGenerator::pick_batch() {
+    ++batches_;
+    batch_.clear();
+    const int across = width_ / tile_side + 1;
+    const auto tile = [&](Index cell) -> std::uint32_t& {
+        return tile_[at(cell / width_ / tile_side * across + cell % width_ / tile_side)];
+    };
+    std::erase_if(pending_, [&](Index lead) {
+        const Orbit orbit = orbits_(lead);
+        for (const Index cell : orbit)
+            if (tile(cell) == batches_) return false;
+        for (const Index cell : orbit) tile(cell) = batches_;
+        batch_.push_back(lead);
+        return true;
+    });
+}
+
+bool AkariGenerator::try_batch() {
+    for (const Index lead : batch_) show(lead, false);
+    waiting_ = batch_;
+    bool settled = load() && deduce();
+    while (!settled) {
+        // With all of them back the board is as it was, and that was settled.
+        if (waiting_.empty()) return false;
+        settled = put_back() && rules_.propagate() && deduce();
+    }
+    hidden_.insert(hidden_.end(), waiting_.begin(), waiting_.end());
+    return true;
+}
+
+// Puts back what is alone in touching its part, and one of each company.
+bool AkariGenerator::put_back() {
+    rules_.split(parts_);
+    part_of_.resize(std::max(part_of_.size(), rules_.index_limit()));
+    group_.resize(parts_.size());
+    std::iota(group_.begin(), group_.end(), 0);
+    for (std::size_t i = 0; i < parts_.size(); ++i)
+        for (const CellId cell : parts_[i]) part_of_[at(cell)] = static_cast<std::int32_t>(i);
+    // An orbit joins the parts it touches into one group.
+    for (const Index lead : waiting_) {
+        gather_parts(lead);
+        for (const std::int32_t part : touched_) group_[at(group(part))] = group(touched_.front());
+    }
+    suspects_.assign(parts_.size(), 0);
+    for (const Index lead : waiting_) {
+        gather_parts(lead);
+        if (!touched_.empty()) ++suspects_[at(group(touched_.front()))];
+    }
+    bool sound = true;
+    std::erase_if(waiting_, [&](Index lead) {
+        gather_parts(lead);
+        if (touched_.empty()) return false;
+        std::int32_t& suspects = suspects_[at(group(touched_.front()))];
+        // Of a company the first half comes back.
+        if (suspects <= 0) return false;
+        (suspects == 1 ? needed_ : pending_).push_back(lead);
+        suspects -= suspects == 1 ? 1 : 2;
+        if (suspects == 1) suspects = 0;
+        show(lead, true);
+        for (const Index wall : orbits_(lead))
+            sound = sound && rules_.add_clue(id(wall), count_[at(wall)]);
+        return true;
+    });
+    return sound;
+}
+
+void AkariGenerator::gather_parts(Index lead) {
+    touched_.clear();
+    for (const Index wall : orbits_(lead))
+        rules_.each_near(id(wall), [&](CellId cell) {
+            if (rules_.trail().is_open(cell)) touched_.push_back(part_of_[at(cell)]);
+        });
+}
+
+std::int32_t AkariGenerator::group(std::int32_t part) {
+    while (group_[at(part)] != part) part = group_[at(part)] = group_[at(group_[at(part)])];
+    return part;
+}
+
+// One orbit at a time, judged by the tier itself (which follows hypotheses further than `shave`), or
+// by whether there is one solution.
+void AkariGenerator::prune_exactly(std::vector<Index>& leads, bool by_search) {
+    random_.shuffle(leads);
+    std::erase_if(leads, [&](Index lead) {
+        if (limits_.is_over()) throw Stopped{};
+        if (work_ > budget_) return false;
+        show(lead, false);
+        spend(cells_);
+        Limits own = limits_;
+        own.solutions = 2;
+        own.conflicts = search_conflicts;
+        // Mostly there is a second solution, which a search finds sooner than the tier does.
+        bool holds = solver_.solve_akari(height_, width_, letters_, {}, own).status == Status::unique;
+        if (holds && !by_search) holds = label() <= order_.level;
+        if (!holds) show(lead, true);
+        else hidden_.push_back(lead);
+        return holds;
+    });
+}
+
+// Hidden clues come back, as many as the share asks for, as long as the level stays.
+bool AkariGenerator::restore() {
+    const auto target = static_cast<Index>(order_.clues * static_cast<double>(walls_) + 0.5);
+    Index shown = 0;
+    for (Index cell = 0; cell < cells_; ++cell) shown += letters_[at(cell)] >= '0';
+    if (shown > target) return false;
+    random_.shuffle(hidden_);
+    std::size_t stride = order_.level == Label::easy ? hidden_.size() : 4;
+    Index smallest = 4;
+    for (std::size_t next = 0; next < hidden_.size() && shown < target;) {
+        batch_.clear();
+        const Index before = shown;
+        const std::size_t end = std::min(next + std::max<std::size_t>(stride, 1), hidden_.size());
+        for (std::size_t i = next; i < end; ++i) {
+            const Index size = orbits_(hidden_[i]).size();
+            if (shown + size > target) {
+                smallest = std::min(smallest, size);
+                continue;
+            }
+            shown += size;
+            show(hidden_[i], true);
+            batch_.push_back(hidden_[i]);
+        }
+        spend(cells_);
+        if (order_.level != Label::easy && !batch_.empty() && label() != order_.level) {
+            for (const Index lead : batch_) show(lead, false);
+            shown = before;
+            if (stride > 1) {
+                stride = 1;
+                continue;
+            }
+        }
+        next = end;
+    }
+    return target - shown < smallest;
+}
+
+Label AkariGenerator::label() {
+    question_ = {true, height_, width_, letters_, {}, {}};
+    spend(cells_);
+    return tiers_.label(question_, true, limits_).label;
+}
+
+}  // namespace lamplighter

@@ -1,0 +1,170 @@
+// Akari puzzles made to order: walls, a lighting, all clues; then repair, then fewer clues.
+//
+// 1. Walls at random, whole symmetric orbits at a time, exactly as many as the density asks for.
+// 2. Bulbs at random until every cell is lit. Every wall shows its count.
+// 3. Deduction of the asked level. Where it comes to a stand, and only there, bulbs are drawn again or
+//    a wall is moved, with its images; never the number of walls. Until nothing is left open.
+// 4. Clues leave in orbits, many at a time, far from one another. What then stays open falls into
+//    parts, and a clue that touches none of them was not needed. One that is alone in touching a part
+//    was, and stays so however many others leave: deduction never gains by knowing less. The rest are
+//    put back and tried again in other company. So the last set is minimal.
+// 5. The tier decides whether the label is the one asked for. If not, some places are disturbed and it
+//    goes on from step 3.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "akari.hpp"
+#include "discount.hpp"
+#include "limits.hpp"
+#include "parts.hpp"
+#include "random.hpp"
+#include "search.hpp"
+#include "symmetry.hpp"
+#include "tier.hpp"
+
+namespace lamplighter {
+
+struct AkariOrder {
+    int height = 0, width = 0;
+    Label level = Label::easy;
+    Symmetry symmetry = Symmetry::none;
+    double density = 0.2;  // share of walls; not looked at where a mask is given
+    double clues = -1;     // share of the walls that show a clue; below zero: no more than needed
+    std::string mask;      // '.' for white, anything else for a wall; empty: walls are drawn
+};
+
+enum class Making : std::uint8_t { made, gave_up, stopped, impossible };
+enum class Refusal : std::uint8_t { none, size, level, density, clues, not_square, mask_size, mask_symmetry };
+const char* words_of(Refusal refusal);
+
+struct AkariMade {
+    Making status = Making::gave_up;
+    Refusal refusal = Refusal::none;
+    std::string letters;  // row by row, where one was made
+    int attempts = 0;     // boards carried to their label
+    double seconds = 0;
+};
+
+// Keeps its buffers between puzzles; one for each thread.
+class AkariGenerator {
+public:
+    AkariGenerator() = default;
+    AkariGenerator(const AkariGenerator&) = delete;  // the search holds on to the rules beside it
+    AkariGenerator& operator=(const AkariGenerator&) = delete;
+
+    // The same order, seed and index give the same puzzle everywhere.
+    AkariMade make(const AkariOrder& order, std::uint64_t seed, std::uint64_t index,
+                   const Limits& limits);
+
+private:
+    using Index = std::int32_t;  // of a cell, row by row
+
+    static std::size_t at(std::int32_t index) { return static_cast<std::size_t>(index); }
+    CellId id(Index cell) const { return rules_.id(cell / width_, cell % width_); }
+    Index index(CellId cell) const { return rules_.row(cell) * width_ + rules_.col(cell); }
+
+    Refusal refusal_of(const AkariOrder& order) const;
+    bool make_board();
+    bool is_spent() const;
+    // What every pass over a board costs, even the smallest.
+    void spend(Index cells) { work_ += static_cast<std::uint64_t>(cells) + 32; }
+
+    void draw_walls();
+    void set_orbit(const Orbit& orbit, bool wall);
+    bool is_clumsy(const Orbit& walls) const;
+    void fill_gap(double asked);
+
+    void light();
+    void drop_rivals();
+    void find_lit();
+    void shine(Index bulb);
+    void count_bulbs();
+
+    bool repair();
+    void edit_at(Index cell);
+    void drop_bulbs(Index cell, int reach);
+    bool move_wall(Index to);
+    void disturb();
+
+    void show(Index lead, bool shown);
+    bool load();
+    bool deduce();
+    bool settle();
+    bool shave();
+    void note_why(std::size_t from, CellId decided);
+    void note_use(CellId used, CellId decided);
+
+    bool prune();
+    bool prune_one(Index lead);
+    bool has_second();
+    void forget_uses();
+    void pick_batch();
+    bool try_batch();
+    bool put_back();
+    void gather_parts(Index lead);
+    std::int32_t group(std::int32_t part);
+    void prune_exactly(std::vector<Index>& leads, bool by_search);
+    bool restore();
+    Label label();
+
+    template <class Visit>
+    void each_near(Index cell, Visit visit) const {
+        const int col = cell % width_;
+        if (cell >= width_) visit(cell - width_);
+        if (col > 0) visit(cell - 1);
+        if (col + 1 < width_) visit(cell + 1);
+        if (cell + width_ < cells_) visit(cell + width_);
+    }
+    bool is_wall(Index cell) const { return letters_[at(cell)] != '.'; }
+
+    AkariOrder order_;
+    Random random_{0};
+    Limits limits_;
+    Orbits orbits_;
+    int height_ = 0, width_ = 0;
+    Index cells_ = 0, walls_ = 0;
+    bool careful_ = true;  // walls do not clump, as far as the density lets them
+    int attempts_ = 0;
+    std::uint64_t work_ = 0, budget_ = 0;  // cells looked at; no clock, so that it is the same everywhere
+
+    std::string letters_;
+    std::vector<char> bulb_, lit_, count_, above_;
+    std::vector<Index> order_of_, dark_, edits_;
+
+    Akari rules_;
+    Discount discount_;
+    Parts parts_;
+    Tiers tiers_;
+    Solver solver_;
+    Question question_;
+    std::vector<CellId> found_, open_;
+    std::vector<std::uint32_t> stamps_;  // per literal: the last root at which it held out
+    std::uint32_t root_ = 0;
+
+    // Which cells hypotheses decided because of a cell or a clue: a list for each of these, all in one.
+    struct Use {
+        CellId decided;
+        std::int32_t next;
+    };
+    std::vector<std::int32_t> first_use_;
+    std::vector<Use> uses_;
+    bool notes_ = false;  // whether they are kept
+    std::vector<std::uint32_t> met_;
+    std::uint32_t meeting_ = 0;
+    Literals due_, because_;
+    std::vector<CellId> clues_, cone_;
+    Search<Akari> search_{rules_};
+    std::vector<Index> doubtful_;
+
+    // Orbits of clues are named by their first cell.
+    std::vector<Index> pending_, batch_, waiting_, needed_, hidden_;
+    std::vector<std::uint32_t> tile_;  // per tile: the last batch that took a clue there
+    std::uint32_t batches_ = 0;
+    std::vector<std::int32_t> part_of_, group_, touched_, suspects_;
+};
+
+}  // namespace lamplighter

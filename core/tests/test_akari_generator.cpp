@@ -1,0 +1,161 @@
+// The Akari generator: what is asked for is what comes out, on small boards with every option.
+#include <atomic>
+#include <string>
+
+#include "akari_generator.hpp"
+#include "check.hpp"
+
+using namespace lamplighter;
+
+namespace {
+
+AkariOrder square(int side, Label level = Label::easy, Symmetry symmetry = Symmetry::none) {
+    AkariOrder order;
+    order.height = order.width = side;
+    order.level = level;
+    order.symmetry = symmetry;
+    return order;
+}
+
+AkariMade make(const AkariOrder& order, std::uint64_t index = 0, const Limits& limits = {}) {
+    static AkariGenerator generator;  // one for all: what a board leaves behind must not matter
+    return generator.make(order, 1, index, limits);
+}
+
+Tier tier(const AkariOrder& order, const std::string& letters) {
+    static Tiers tiers;
+    return tiers.label({true, order.height, order.width, letters, {}, {}}, false, {});
+}
+
+bool is_solved_at(const AkariOrder& order, const std::string& letters) {
+    const Tier told = tier(order, letters);
+    return told.status == Status::unique && told.label <= order.level;
+}
+
+void check_made(const AkariOrder& order, const AkariMade& made) {
+    CHECK(made.status == Making::made);
+    if (made.status != Making::made) return;
+    const Tier told = tier(order, made.letters);
+    CHECK(told.status == Status::unique);
+    CHECK(told.label == order.level);
+    const Orbits orbits(order.symmetry, order.height, order.width);
+    int walls = 0, clues = 0;
+    bool is_symmetric = true, is_minimal = true;
+    for (std::int32_t cell = 0; cell < order.height * order.width; ++cell) {
+        const char letter = made.letters[static_cast<std::size_t>(cell)];
+        walls += letter != '.';
+        clues += letter >= '0';
+        for (const std::int32_t image : orbits(cell)) {
+            const char other = made.letters[static_cast<std::size_t>(image)];
+            is_symmetric = is_symmetric && (letter == '.') == (other == '.') &&
+                           (letter == '#') == (other == '#');
+        }
+        if (order.clues >= 0 || letter < '0') continue;
+        std::string less = made.letters;
+        for (const std::int32_t image : orbits(cell)) less[static_cast<std::size_t>(image)] = '#';
+        is_minimal = is_minimal && !is_solved_at(order, less);
+    }
+    CHECK(is_symmetric);
+    CHECK(is_minimal);
+    if (order.mask.empty()) {
+        const double asked = order.density * order.height * order.width;
+        CHECK(walls - asked <= 2.5 && asked - walls <= 2.5);  // orbits of four
+    }
+    if (order.clues >= 0) CHECK(clues - order.clues * walls < 4 && order.clues * walls - clues < 4);
+}
+
+void check_options() {
+    for (const Label level : {Label::easy, Label::normal, Label::hard})
+        for (const Symmetry symmetry : {Symmetry::none, Symmetry::mirror, Symmetry::rotate2,
+                                        Symmetry::mirror4, Symmetry::rotate4})
+            for (std::uint64_t index = 0; index < 3; ++index) {
+                AkariOrder order = square(7, level, symmetry);
+                check_made(order, make(order, index));
+                order.density = 0.3;
+                order.clues = 0.9;
+                check_made(order, make(order, index));
+            }
+    AkariOrder order = square(9, Label::easy, Symmetry::rotate2);
+    order.clues = 1;
+    check_made(order, make(order));
+    order = square(25, Label::hard, Symmetry::rotate2);
+    check_made(order, make(order));
+    order = square(6);
+    order.width = 11;
+    check_made(order, make(order));
+}
+
+void check_mask() {
+    AkariOrder order = square(5, Label::easy, Symmetry::mirror);
+    order.mask = "....."
+                 ".#.#."
+                 "..#.."
+                 ".#.#."
+                 ".....";
+    const AkariMade made = make(order);
+    check_made(order, made);
+    for (std::size_t i = 0; i < made.letters.size(); ++i)
+        CHECK((made.letters[i] == '.') == (order.mask[i] == '.'));
+}
+
+void check_refusals() {
+    AkariOrder order = square(4, Label::easy, Symmetry::rotate4);
+    order.width = 5;
+    CHECK(make(order).refusal == Refusal::not_square);
+    CHECK(make(square(0)).refusal == Refusal::size);
+    order = square(4);
+    order.density = 1.5;
+    CHECK(make(order).refusal == Refusal::density);
+    order = square(4);
+    order.clues = 2;
+    CHECK(make(order).refusal == Refusal::clues);
+    order = square(2, Label::easy, Symmetry::mirror);
+    order.mask = "#...";
+    CHECK(make(order).refusal == Refusal::mask_symmetry);
+    order.mask = "#";
+    CHECK(make(order).refusal == Refusal::mask_size);
+    CHECK(make(order).status == Making::impossible);
+    // No board of one row needs a hypothesis.
+    order = square(6, Label::hard);
+    order.height = 1;
+    CHECK(make(order).status == Making::gave_up);
+    order = square(1);
+    order.density = 0;
+    CHECK(make(order).letters == ".");
+    order.density = 1;
+    CHECK(make(order).status == Making::made);
+}
+
+void check_repeats() {
+    const AkariOrder order = square(8, Label::hard, Symmetry::rotate2);
+    const std::string first = make(order, 5).letters;
+    CHECK(make(order, 6).letters != first);
+    CHECK(make(order, 5).letters == first);
+    AkariGenerator fresh;
+    CHECK(fresh.make(order, 1, 5, {}).letters == first);
+}
+
+void check_limits() {
+    Limits limits;
+    limits.deadline = Clock::now();
+    CHECK(make(square(8), 0, limits).status == Making::stopped);
+    const std::atomic<bool> cancelled{true};
+    limits = {};
+    limits.cancelled = &cancelled;
+    CHECK(make(square(8), 0, limits).status == Making::stopped);
+    limits = {};
+    limits.set_seconds(0.02);
+    CHECK(make(square(300, Label::hard), 0, limits).status == Making::stopped);
+    check_made(square(8), make(square(8)));
+}
+
+}  // namespace
+
+int main() {
+    check_options();
+    check_mask();
+    check_refusals();
+    check_repeats();
+    check_limits();
+    return report("akari_generator");
+}

@@ -1,0 +1,249 @@
+"""The core's Akari generator: every puzzle is judged by a back end that shares nothing with it."""
+
+from __future__ import annotations
+
+import itertools
+import time
+
+import pytest
+
+import lamplighter as ll
+from lamplighter import _core
+from lamplighter.puzzle import Puzzle
+
+Rows = tuple[str, ...]
+
+MADE, GAVE_UP, STOPPED, IMPOSSIBLE = range(4)
+EASY, NORMAL, HARD, EXTREME = range(4)
+NONE, MIRROR, ROTATE2, MIRROR4, ROTATE4 = range(5)
+LABELS = ("easy", "normal", "hard", "extreme")
+
+
+def generate(
+    height: int,
+    width: int,
+    level: int = EASY,
+    symmetry: int = NONE,
+    *,
+    density: float = 0.2,
+    clues: float = -1.0,
+    mask: Rows | None = None,
+    seed: int = 1,
+    index: int = 0,
+    seconds: float = -1.0,
+    cancel: _core.CancelToken | None = None,
+) -> tuple[int, Rows | None, int, float, str]:
+    return _core.generate_akari(
+        height, width, level, symmetry, density, clues, mask, seed, index, seconds, cancel
+    )
+
+
+def made(*args: int, **options: object) -> Rows:
+    status, rows, *_ = generate(*args, **options)  # type: ignore[arg-type]
+    assert status == MADE, (args, options)
+    assert rows is not None
+    return rows
+
+
+def labels(boards: list[Rows]) -> list[str]:
+    """By the tiers; a board without exactly one solution has none."""
+    told = _core.label_many([(True, rows) for rows in boards], False, 10**6, -1.0, 1, None)
+    return [(*LABELS, "none")[label] for label, *_ in told]
+
+
+def orbit(symmetry: int, height: int, width: int, row: int, col: int) -> set[tuple[int, int]]:
+    low, far = height - 1 - row, width - 1 - col
+    match symmetry:
+        case 1:
+            return {(row, col), (row, far)}
+        case 2:
+            return {(row, col), (low, far)}
+        case 3:
+            return {(row, col), (row, far), (low, col), (low, far)}
+        case 4:
+            return {(row, col), (col, low), (low, far), (far, row)}
+    return {(row, col)}
+
+
+def orbits(symmetry: int, height: int, width: int) -> set[frozenset[tuple[int, int]]]:
+    cells = itertools.product(range(height), range(width))
+    return {frozenset(orbit(symmetry, height, width, *cell)) for cell in cells}
+
+
+def nearest_count(asked: float, sizes: list[int]) -> float:
+    """How far from `asked` a sum of some of these sizes must be."""
+    sums = {0}
+    for size in sizes:
+        sums |= {each + size for each in sums}
+    return min(abs(each - asked) for each in sums)
+
+
+def hide(rows: Rows, cells: frozenset[tuple[int, int]]) -> Rows:
+    return tuple(
+        "".join("#" if (r, c) in cells else letter for c, letter in enumerate(row))
+        for r, row in enumerate(rows)
+    )
+
+
+def judge(
+    rows: Rows, level: int, symmetry: int, density: float | None = None, *, minimal: bool = True
+) -> None:
+    """The label, the symmetry, the density, and that no orbit of clues could be left out."""
+    height, width = len(rows), len(rows[0])
+    assert labels([rows]) == [LABELS[level]], rows
+    parts = orbits(symmetry, height, width)
+    clued = []
+    for part in parts:
+        letters = {rows[r][c] for r, c in part}
+        assert letters == {"."} or letters == {"#"} or not letters & {".", "#"}, rows
+        if not letters & {".", "#"}:
+            clued.append(part)
+    if density is not None:
+        walls = sum(letter != "." for row in rows for letter in row)
+        asked = density * height * width
+        # An orbit that is too large for what is missing is the only excuse.
+        best = nearest_count(asked, [len(part) for part in parts])
+        assert abs(walls - asked) <= best + 1e-9, rows
+        assert best > 0.03 * height * width or abs(walls - asked) <= 0.03 * height * width
+    if minimal:
+        allowed = LABELS[: level + 1]
+        for part, label in zip(clued, labels([hide(rows, each) for each in clued]), strict=True):
+            assert label not in allowed, (rows, sorted(part))
+
+
+def assert_unique(rows: Rows) -> None:
+    assert ll.solve(Puzzle.from_rows("akari", rows), backend="sat").status is ll.Status.UNIQUE, rows
+
+
+@pytest.mark.parametrize("symmetry", range(5))
+@pytest.mark.parametrize("level", [EASY, NORMAL, HARD])
+def test_what_is_asked_for_comes_out(level: int, symmetry: int) -> None:
+    for side, density in ((5, 0.3), (7, 0.2), (8, 0.25), (10, 0.2), (11, 0.3), (14, 0.2)):
+        for index in range(3):
+            rows = made(side, side, level, symmetry, density=density, index=index)
+            judge(rows, level, symmetry, density)
+            assert_unique(rows)
+
+
+@pytest.mark.parametrize(("height", "width"), [(5, 9), (12, 7), (3, 20), (25, 10)])
+def test_boards_that_are_not_square(height: int, width: int) -> None:
+    for symmetry, level in itertools.product(range(4), (EASY, HARD)):
+        rows = made(height, width, level, symmetry, density=0.25)
+        judge(rows, level, symmetry, 0.25)
+        assert_unique(rows)
+
+
+@pytest.mark.parametrize("density", [0.15, 0.2, 0.3, 0.4, 0.5])
+def test_density_is_kept_at_every_size(density: float) -> None:
+    for side in (5, 6, 8, 13, 20, 40):
+        rows = made(side, side, EASY, ROTATE2, density=density)
+        judge(rows, EASY, ROTATE2, density, minimal=side < 20)
+        assert_unique(rows)
+
+
+@pytest.mark.parametrize("level", [EASY, NORMAL, HARD])
+@pytest.mark.parametrize("share", [0.9, 1.0])
+def test_a_share_of_the_walls_shows_a_clue(level: int, share: float) -> None:
+    for index in range(4):
+        rows = made(14, 14, level, MIRROR, density=0.25, clues=share, index=index)
+        judge(rows, level, MIRROR, 0.25, minimal=False)
+        assert_unique(rows)
+        text = "".join(rows)
+        walls = len(text) - text.count(".")
+        assert abs(walls - text.count("#") - share * walls) <= 1.5
+
+
+def test_a_mask_is_kept() -> None:
+    mask = (
+        "..#....",
+        "....#..",
+        "#..#...",
+        "..#.#..",
+        "...#..#",
+        "..#....",
+        "....#..",
+    )
+    for index in range(10):
+        rows = made(7, 7, EASY, ROTATE2, mask=mask, index=index)
+        assert [[cell == "." for cell in row] for row in rows] == [
+            [cell == "." for cell in row] for row in mask
+        ]
+        judge(rows, EASY, ROTATE2)
+        assert_unique(rows)
+
+
+@pytest.mark.parametrize(
+    ("args", "options", "reason"),
+    [
+        ((4, 5, EASY, ROTATE4), {}, "a quarter turn needs a square board"),
+        ((0, 5), {}, "a board needs 1 to 16384 rows and columns"),
+        ((5, 5), {"density": 1.2}, "the density is 0 to 1"),
+        ((5, 5), {"density": float("nan")}, "the density is 0 to 1"),
+        ((5, 5), {"clues": 1.5}, "the share of clues is at most 1"),
+        ((1, 3, EASY, MIRROR), {"mask": ("#..",)}, "the mask lacks the symmetry"),
+    ],
+)
+def test_refusals(args: tuple[int, ...], options: dict[str, object], reason: str) -> None:
+    status, rows, _, _, told = generate(*args, **options)  # type: ignore[arg-type]
+    assert (status, rows, told) == (IMPOSSIBLE, None, reason)
+
+
+def test_a_mask_of_another_size_is_an_error() -> None:
+    with pytest.raises(ValueError, match="does not fit"):
+        generate(5, 5, mask=("...",))
+
+
+@pytest.mark.parametrize("level", range(4))
+@pytest.mark.parametrize(
+    ("side", "density", "symmetry"),
+    [(2, 0.2, ROTATE4), (5, 0.2, NONE), (10, 0.95, MIRROR), (6, 0.0, NONE), (1, 0.0, NONE)],
+)
+def test_nothing_hangs(level: int, side: int, density: float, symmetry: int) -> None:
+    begin = time.process_time()
+    status, rows, attempts, *_ = generate(side, side, level, symmetry, density=density)
+    assert time.process_time() - begin < 1.5
+    assert status in (MADE, GAVE_UP)
+    if rows is not None:
+        assert attempts >= 1
+        assert labels([rows]) == [LABELS[level]]
+
+
+def test_the_same_seed_gives_the_same_puzzle() -> None:
+    boards = [made(12, 12, HARD, ROTATE2, seed=9, index=index) for index in range(6)]
+    assert len(set(boards)) == 6
+    assert [made(12, 12, HARD, ROTATE2, seed=9, index=index) for index in range(6)] == boards
+    assert made(12, 12, HARD, ROTATE2, seed=10) != boards[0]
+
+
+def test_limits_stop_it() -> None:
+    begin = time.perf_counter()
+    assert generate(1000, 1000, HARD, seconds=0.1)[0] == STOPPED
+    assert time.perf_counter() - begin < 0.6
+    token = _core.CancelToken()
+    token.cancel()
+    assert generate(10, 10, cancel=token)[0] == STOPPED
+
+
+def test_a_large_board() -> None:
+    rows = made(100, 100, EASY, ROTATE2)
+    judge(rows, EASY, ROTATE2, 0.2, minimal=False)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("symmetry", range(5))
+@pytest.mark.parametrize("level", [EASY, NORMAL, HARD])
+def test_thousands(level: int, symmetry: int) -> None:
+    for side, density in itertools.product((6, 7, 9, 10, 13), (0.15, 0.2, 0.25, 0.35)):
+        for index in range(15):
+            rows = made(side, side, level, symmetry, density=density, index=index, seed=3)
+            judge(rows, level, symmetry, density)
+            assert_unique(rows)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("level", [EASY, NORMAL, HARD])
+def test_large_boards_are_minimal_too(level: int) -> None:
+    for side, index in itertools.product((25, 40), range(3)):
+        rows = made(side, side, level, ROTATE2, index=index)
+        judge(rows, level, ROTATE2, 0.2)
+        assert_unique(rows)
