@@ -10,12 +10,17 @@ namespace {
 // Clues that leave together lie in different tiles of this many cells a side, so that seldom two of
 // them leave the same cells open.
 constexpr int tile_side = 14;
+// Larger boards are pruned tile by tile.
+constexpr int near_side = 64;
 // Of the repairs, this share moves a wall; the others draw bulbs again.
-constexpr double moved_share = 0.4;
+constexpr double moved_share = 0.6;
+// For each wall beside a dark cell, how likely it is to be among the first to get a bulb.
+constexpr double beside_share = 0.6;
 constexpr int reach = 2;          // cells around a repair whose bulbs are drawn again
-constexpr int cells_an_edit = 24;  // one repair for that many open cells
+constexpr int cells_an_edit = 16;  // one repair for that many open cells
 // A small board that is not mended by then is drawn afresh: it is one stuck part anyway.
 constexpr int rounds_of_small = 60;
+constexpr int attempts_of_small = 16;  // and one that is never of the level, too
 constexpr std::int32_t small = 400;
 constexpr std::uint64_t least_budget = 3'000'000, budget_a_cell = 4000, work_a_probe = 16;
 constexpr std::uint64_t search_conflicts = 2000;
@@ -115,7 +120,8 @@ bool AkariGenerator::make_board() {
         }
         if (fits && order_.clues >= 0 && order_.clues < 1) fits = restore();
         if (fits) return true;
-        disturb();
+        fresh = cells_ <= small && attempts_ % attempts_of_small == 0;
+        if (!fresh) disturb();
     }
     return false;
 }
@@ -141,11 +147,13 @@ void AkariGenerator::draw_walls() {
     }
     const double asked = order_.density * static_cast<double>(cells_);
     const auto target = static_cast<Index>(asked + 0.5);
+    company_ = order_.density <= 0.25 ? 2 : order_.density <= 0.35 ? 3 : 8;
     order_of_.clear();
     for (Index cell = 0; cell < cells_; ++cell)
         if (orbits_(cell).lead() == cell) order_of_.push_back(cell);
     random_.shuffle(order_of_);
     for (const bool careful : {true, false}) {
+        if (careful && is_picky()) continue;
         careful_ = careful;
         for (const Index lead : order_of_) {
             if (walls_ == target) break;
@@ -169,7 +177,7 @@ void AkariGenerator::set_orbit(const Orbit& orbit, bool wall) {
     walls_ += wall ? orbit.size() : -orbit.size();
 }
 
-// Four walls in a square, or a white cell shut in on all sides.
+// Four walls in a square, a white cell shut in on all sides, or too many walls close together.
 bool AkariGenerator::is_clumsy(const Orbit& walls) const {
     for (const Index wall : walls) {
         const int row = wall / width_, col = wall % width_;
@@ -181,6 +189,10 @@ bool AkariGenerator::is_clumsy(const Orbit& walls) const {
                 if (is_wall_at(row + down, col) && is_wall_at(row, col + right) &&
                     is_wall_at(row + down, col + right))
                     return true;
+        int company = -1;  // itself
+        for (int r = row - 1; r <= row + 1; ++r)
+            for (int c = col - 1; c <= col + 1; ++c) company += is_wall_at(r, c);
+        if (company > company_) return true;
         bool shut = false;
         each_near(wall, [&](Index near) {
             if (is_wall(near)) return;
@@ -228,11 +240,20 @@ void AkariGenerator::light() {
     for (Index cell = 0; cell < cells_; ++cell)
         if (!lit_[at(cell)] && !is_wall(cell)) dark_.push_back(cell);
     random_.shuffle(dark_);
-    for (const Index cell : dark_)
-        if (!lit_[at(cell)]) {
-            bulb_[at(cell)] = 1;
-            shine(cell);
-        }
+    const auto place = [&](Index cell) {
+        if (lit_[at(cell)]) return;
+        bulb_[at(cell)] = 1;
+        shine(cell);
+    };
+    // Beside walls first, mostly: bulbs that no clue counts say little, and take many repairs.
+    std::size_t kept = 0;
+    for (const Index cell : dark_) {
+        int walls = 0;
+        each_near(cell, [&](Index near) { walls += is_wall(near); });
+        if (walls > 0 && !is_picky() && random_.chance(beside_share * walls)) place(cell);
+        else dark_[kept++] = cell;
+    }
+    for (std::size_t i = 0; i < kept; ++i) place(dark_[i]);
     count_bulbs();
     spend(cells_);
 }
@@ -460,6 +481,13 @@ bool AkariGenerator::prune() {
     for (Index cell = 0; cell < cells_; ++cell)
         if (is_wall(cell) && orbits_(cell).lead() == cell) pending_.push_back(cell);
     random_.shuffle(pending_);
+    // On a large board neighbours follow one another: what rests on a clue is then still in the cache.
+    const auto tile = [&](Index cell) {
+        return cell / width_ / near_side * (width_ / near_side + 1) + cell % width_ / near_side;
+    };
+    if (cells_ > near_side * near_side && order_.level != Label::normal)
+        std::stable_sort(pending_.begin(), pending_.end(),
+                         [&](Index a, Index b) { return tile(a) < tile(b); });
     if (order_.level == Label::normal) {
         const auto tiles = at(height_ / tile_side + 1) * at(width_ / tile_side + 1);
         tile_.assign(tiles, 0);
@@ -472,7 +500,8 @@ bool AkariGenerator::prune() {
         return true;
     }
     forget_uses();
-    bool settled = load();
+    // Just repaired, the board is still loaded; where hypotheses were made, why is not known yet.
+    bool settled = order_.level == Label::easy || load();
     notes_ = true;
     settled = settled && deduce();
     for (std::size_t i = 0; i < pending_.size() && settled; ++i) {
@@ -640,17 +669,13 @@ bool AkariGenerator::restore() {
     if (shown > target) return false;
     random_.shuffle(hidden_);
     std::size_t stride = order_.level == Label::easy ? hidden_.size() : 4;
-    Index smallest = 4;
     for (std::size_t next = 0; next < hidden_.size() && shown < target;) {
         batch_.clear();
         const Index before = shown;
         const std::size_t end = std::min(next + std::max<std::size_t>(stride, 1), hidden_.size());
         for (std::size_t i = next; i < end; ++i) {
             const Index size = orbits_(hidden_[i]).size();
-            if (shown + size > target) {
-                smallest = std::min(smallest, size);
-                continue;
-            }
+            if (shown + size > target) continue;
             shown += size;
             show(hidden_[i], true);
             batch_.push_back(hidden_[i]);
@@ -666,7 +691,11 @@ bool AkariGenerator::restore() {
         }
         next = end;
     }
-    return target - shown < smallest;
+    // What is missing may be less than an orbit.
+    Index largest = 1;
+    for (const Index lead : hidden_)
+        if (letters_[at(lead)] == '#') largest = std::max(largest, orbits_(lead).size());
+    return target - shown < largest;
 }
 
 Label AkariGenerator::label() {

@@ -73,6 +73,9 @@ private:
     // What every pass over a board costs, even the smallest.
     void spend(Index cells) { work_ += static_cast<std::uint64_t>(cells) + 32; }
 
+    // What is asked for is so rare that nothing else can be chosen.
+    bool is_picky() const { return attempts_ >= 64 && attempts_ % 32 < 16; }
+
     void draw_walls();
     void set_orbit(const Orbit& orbit, bool wall);
     bool is_clumsy(const Orbit& walls) const;
@@ -128,6 +131,7 @@ private:
     int height_ = 0, width_ = 0;
     Index cells_ = 0, walls_ = 0;
     bool careful_ = true;  // walls do not clump, as far as the density lets them
+    int company_ = 8;  // walls that a new one may have around it
     int attempts_ = 0;
     std::uint64_t work_ = 0, budget_ = 0;  // cells looked at; no clock, so that it is the same everywhere
 

@@ -133,7 +133,7 @@ def test_boards_that_are_not_square(height: int, width: int) -> None:
         assert_unique(rows)
 
 
-@pytest.mark.parametrize("density", [0.15, 0.2, 0.3, 0.4, 0.5])
+@pytest.mark.parametrize("density", [0.12, 0.15, 0.2, 0.3, 0.4, 0.5])
 def test_density_is_kept_at_every_size(density: float) -> None:
     for side in (5, 6, 8, 13, 20, 40):
         rows = made(side, side, EASY, ROTATE2, density=density)
@@ -233,7 +233,7 @@ def test_a_large_board() -> None:
 @pytest.mark.parametrize("symmetry", range(5))
 @pytest.mark.parametrize("level", [EASY, NORMAL, HARD])
 def test_thousands(level: int, symmetry: int) -> None:
-    for side, density in itertools.product((6, 7, 9, 10, 13), (0.15, 0.2, 0.25, 0.35)):
+    for side, density in itertools.product((7, 8, 9, 10, 13), (0.15, 0.2, 0.25, 0.35)):
         for index in range(15):
             rows = made(side, side, level, symmetry, density=density, index=index, seed=3)
             judge(rows, level, symmetry, density)

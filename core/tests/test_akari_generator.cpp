@@ -1,6 +1,8 @@
 // The Akari generator: what is asked for is what comes out, on small boards with every option.
 #include <atomic>
+#include <span>
 #include <string>
+#include <vector>
 
 #include "akari_generator.hpp"
 #include "check.hpp"
@@ -149,9 +151,41 @@ void check_limits() {
     check_made(square(8), make(square(8)));
 }
 
+// Retracting a clue leaves what the board without it says, and adding it again all that was known.
+void check_retraction() {
+    AkariOrder order = square(12);
+    order.clues = 1;
+    for (std::uint64_t index = 0; index < 5; ++index) {
+        const std::string letters = make(order, index).letters;
+        for (const Strength strength : {Strength::basic, Strength::local}) {
+            Akari rules, fresh;
+            rules.load(12, 12, letters, strength);
+            CHECK(rules.start() && rules.is_complete());
+            std::vector<CellId> cone;
+            for (std::size_t i = 0; i < letters.size(); ++i) {
+                if (letters[i] < '0') continue;
+                const CellId clue = rules.id(static_cast<int>(i) / 12, static_cast<int>(i) % 12);
+                CHECK(rules.retract(std::span(&clue, 1), cone, [](CellId, auto) {}));
+                CHECK(rules.propagate());
+                std::string less = letters;
+                less[i] = '#';
+                fresh.load(12, 12, less, strength);
+                CHECK(fresh.start());
+                bool is_same = true;
+                for (const CellId cell : fresh.cells())
+                    is_same = is_same && fresh.trail().value(cell) == rules.trail().value(cell);
+                CHECK(is_same);
+                CHECK(rules.add_clue(clue, letters[i] - '0') && rules.propagate());
+                CHECK(rules.is_complete());
+            }
+        }
+    }
+}
+
 }  // namespace
 
 int main() {
+    check_retraction();
     check_options();
     check_mask();
     check_refusals();
