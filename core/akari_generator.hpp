@@ -4,10 +4,12 @@
 // 2. Bulbs at random until every cell is lit. Every wall shows its count.
 // 3. Deduction of the asked level. Where it comes to a stand, and only there, bulbs are drawn again or
 //    a wall is moved, with its images; never the number of walls. Until nothing is left open.
-// 4. Clues leave in orbits, many at a time, far from one another. What then stays open falls into
-//    parts, and a clue that touches none of them was not needed. One that is alone in touching a part
-//    was, and stays so however many others leave: deduction never gains by knowing less. The rest are
-//    put back and tried again in other company. So the last set is minimal.
+// 4. Clues leave in orbits, one after another: all that rests on one is taken back, and it stays away
+//    if the level settles that without it. One that is needed stays so however many others leave:
+//    deduction never gains by knowing less. So one pass gives a minimal set.
+//    Discount keeps no reasons, so at `normal` many clues leave at a time, far from one another, and
+//    the board is solved again. What stays open falls into parts: a clue that touches none was not
+//    needed, one that is alone in touching a part was; the rest are tried again in other company.
 // 5. The tier decides whether the label is the one asked for. If not, some places are disturbed and it
 //    goes on from step 3.
 #pragma once
