@@ -87,4 +87,5 @@ NB_MODULE(_core, m) {
     bind_explanation(m);
     bind_rating(m);
     bind_generate_akari(m);
+    bind_generate_kuromasu(m);
 }

@@ -55,25 +55,34 @@ void Kuromasu::load(int height, int width, std::span<const std::int32_t> clues) 
             col_[at(cell)] = static_cast<std::int16_t>(col);
             if (row == 0 || col == 0 || row + 1 == height || col + 1 == width) edge_.push_back(cell);
             const std::int32_t count = clues[at(row) * at(width) + at(col)];
-            if (count < 0) continue;
-            clue_at_[at(cell)] = static_cast<std::int32_t>(clues_.size());
-            queue_.push_back(static_cast<std::uint32_t>(clues_.size()));
-            clues_.push_back({cell, count, 0, {}, {}, true});
-            if (count <= widest_window_clue) {
-                lines_.flip_clue(row, col, count);
-                continue;
-            }
-            if (!has_wide_) {
-                has_wide_ = true;
-                wide_in_row_.assign(at(height), {});
-                wide_in_col_.assign(at(width), {});
-            }
-            wide_in_row_[at(row)].push_back(queue_.back());
-            wide_in_col_[at(col)].push_back(queue_.back());
+            if (count >= 0) enlist(cell, count);
         }
     // Clue cells are white; kept apart from the loop above so that lines and clues are complete.
     for (std::size_t i = 0; i < cells_.size(); ++i)
         if (clues[i] != blank) trail_.push(Literal(cells_[i], false), {reason_given, 0});
+}
+
+void Kuromasu::enlist(CellId cell, std::int32_t count) {
+    const auto index = static_cast<std::uint32_t>(clues_.size());
+    clue_at_[at(cell)] = static_cast<std::int32_t>(index);
+    queue_.push_back(index);
+    clues_.push_back({cell, count, 0, {}, {}, true});
+    if (count <= widest_window_clue) {
+        lines_.flip_clue(row(cell), col(cell), count);
+        return;
+    }
+    if (!has_wide_) {
+        has_wide_ = true;
+        wide_in_row_.assign(at(height_), {});
+        wide_in_col_.assign(at(width_), {});
+    }
+    wide_in_row_[at(row(cell))].push_back(index);
+    wide_in_col_[at(col(cell))].push_back(index);
+}
+
+bool Kuromasu::add_clue(CellId cell, std::int32_t count) {
+    enlist(cell, count);
+    return set(Literal(cell, false), {reason_given, 0});
 }
 
 bool Kuromasu::start() {
@@ -282,6 +291,9 @@ bool Kuromasu::narrow(const Clue& clue, Views& views) const {
 
 bool Kuromasu::filter(const Clue& clue, Views& views) const {
     const int sum = clue.count - 1;
+    int low = 0;
+    for (const int each : views.low) low += each;
+    if (low == sum) return true;  // every view is settled
     const auto add = [](std::uint64_t a, std::uint64_t b) {
         std::uint64_t sums = 0;
         for (; a != 0; a &= a - 1) sums |= b << std::countr_zero(a);
@@ -390,6 +402,20 @@ void Kuromasu::undo(Mark mark) {
             lines_.flip_black(row(cell), col(cell));
         },
         [this](CellId cell) { lines_.flip_white(row(cell), col(cell)); });
+}
+
+void Kuromasu::undo(Mark mark, std::size_t clue_count) {
+    undo(mark);
+    for (; clues_.size() > clue_count; clues_.pop_back()) {
+        const Clue& clue = clues_.back();
+        clue_at_[at(clue.cell)] = -1;
+        if (clue.count <= widest_window_clue) {
+            lines_.flip_clue(row(clue.cell), col(clue.cell), clue.count);
+        } else {
+            wide_in_row_[at(row(clue.cell))].pop_back();
+            wide_in_col_[at(col(clue.cell))].pop_back();
+        }
+    }
 }
 
 void Kuromasu::explain(Literal literal, Reason reason, std::int32_t before, Literals& out) const {

@@ -55,6 +55,12 @@ public:
     Mark mark() const { return trail_.mark(); }
     void undo(Mark mark);
 
+    // One more clue on a board that was loaded, for those who make puzzles. False: its cell is black.
+    bool add_clue(CellId cell, std::int32_t count);
+    std::size_t clue_count() const { return clues_.size(); }
+    // To a mark, and to the clues there were at that time: the last to come are the first to go.
+    void undo(Mark mark, std::size_t clue_count);
+
     const Trail& trail() const { return trail_; }
     const std::vector<CellId>& cells() const { return cells_; }
     std::size_t index_limit() const { return total_; }
@@ -94,6 +100,7 @@ private:
     };
 
     static std::size_t at(CellId cell) { return static_cast<std::size_t>(cell); }
+    void enlist(CellId cell, std::int32_t count);
     bool process_black(CellId cell);
     bool process_white(CellId cell);
     void queue_clues_seeing(CellId cell, bool black);

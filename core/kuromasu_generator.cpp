@@ -1,0 +1,381 @@
+#include "kuromasu_generator.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+namespace lamplighter {
+
+namespace {
+
+using Index = std::int32_t;
+using Refusal = KuromasuMade::Refusal;
+
+constexpr double tolerance = 0.03;  // of density, where the cells drawn let no more turn black
+constexpr int most_dives = 8;  // for a second solution, before it is searched for
+constexpr std::uint64_t most_conflicts = 10000;  // then a clue is taken to be needed
+
+// Small boards may need many attempts for a level they seldom have; a large one has it or never will.
+int most_attempts(Index cells) { return 30 + 60000 / cells; }
+
+// No more black cells than this can be. Each takes its edges from the white cells' graph, 4 or at the
+// border 3 or 2, and that has to stay connected: 3 black <= cells + 3 follows.
+Index most_black(int height, int width) {
+    const Index cells = height * width;
+    if (height == 1 || width == 1) return cells < 3 ? 1 : 2;
+    return (cells + 3) / 3;
+}
+
+Refusal refusal_of(const KuromasuOrder& order) {
+    constexpr int longest = KuromasuGenerator::longest_side;
+    if (order.height < 1 || order.width < 1 || order.height > longest || order.width > longest)
+        return Refusal::size;
+    if (order.level > Label::extreme) return Refusal::level;
+    if (order.symmetry == Symmetry::rotate4 && order.height != order.width)
+        return Refusal::not_square;
+    const double cells = static_cast<double>(order.height) * order.width;
+    // Written so that what is no number is refused as well.
+    if (!(order.density >= 0 &&
+          order.density * cells <= most_black(order.height, order.width) + tolerance * cells))
+        return Refusal::density;
+    if (!(order.clues <= 1)) return Refusal::clues;
+    return Refusal::none;
+}
+
+// Every second bit, from 16.
+std::uint32_t spread_out(std::uint32_t bits) {
+    bits = (bits | bits << 8) & 0x00ff00ff;
+    bits = (bits | bits << 4) & 0x0f0f0f0f;
+    bits = (bits | bits << 2) & 0x33333333;
+    return (bits | bits << 1) & 0x55555555;
+}
+
+}  // namespace
+
+const char* words_of(Refusal refusal) {
+    switch (refusal) {
+        case Refusal::size: return "a board to be made has 1 to 1000 rows and columns";
+        case Refusal::level: return "a level is 0 to 3";
+        case Refusal::density: return "no board has that share of black cells; a third is the most";
+        case Refusal::clues: return "the share of clues is 1 at most";
+        case Refusal::not_square: return "a quarter turn needs a square board";
+        default: return "";
+    }
+}
+
+KuromasuMade KuromasuGenerator::make(const KuromasuOrder& order, std::uint64_t seed,
+                                     std::uint64_t index, const Limits& limits) {
+    const auto begin = Clock::now();
+    KuromasuMade made;
+    made.refusal = refusal_of(order);
+    if (made.refusal != Refusal::none) {
+        made.status = KuromasuMade::Status::impossible;
+        return made;
+    }
+    order_ = order;
+    limits_ = limits;
+    random_ = Random(seed, index);
+    orbits_ = Orbits(order.symmetry, order.height, order.width);
+    cells_ = order.height * order.width;
+    black_due_ = std::min(static_cast<int>(order.density * cells_ + 0.5),
+                          most_black(order.height, order.width));
+    rules_.watch(limits_);
+    try {
+        if (limits_.is_over()) throw Stopped{};
+        const int most = most_attempts(cells_);
+        bool done = false;
+        while (!done && made.attempts < most) {
+            ++made.attempts;
+            done = attempt();
+        }
+        if (done) {
+            made.status = KuromasuMade::Status::made;
+            made.clues = clues_;
+        }
+    } catch (const Stopped&) {
+        made.status = KuromasuMade::Status::stopped;
+    }
+    rules_.watch({});
+    made.seconds = std::chrono::duration<double>(Clock::now() - begin).count();
+    return made;
+}
+
+bool KuromasuGenerator::attempt() {
+    if (!draw_black()) return false;
+    count_views();
+    list_orbits();
+    if (!are_enough()) return false;
+    kept_.clear();
+    if (order_.clues >= 1) {
+        kept_ = leads_;
+    } else {
+        begin(order_.level);
+        prune(0, leads_.size());
+        if (order_.clues >= 0 && !add_up_to(order_.clues)) return false;
+    }
+    draw_clues(kept_);
+    return order_.by_rules_alone || label() == order_.level;
+}
+
+// False: fewer than asked for, and by too much.
+bool KuromasuGenerator::draw_black() {
+    clues_.assign(at(cells_), blank);
+    rules_.ignore_connection(false);
+    rules_.load(order_.height, order_.width, clues_);
+    rules_.start();
+    black_.assign(at(cells_), 0);
+    ids_.resize(at(cells_));
+    for (Index cell = 0; cell < cells_; ++cell) ids_[at(cell)] = cell;
+    int black = 0;
+    for (std::size_t left = ids_.size(); left > 0 && black < black_due_; --left) {
+        // Drawn one by one: the pass often ends long before the last cell.
+        std::swap(ids_[left - 1], ids_[random_.below(static_cast<std::uint32_t>(left))]);
+        const Index cell = ids_[left - 1];
+        const CellId id = rules_.cells()[at(cell)];
+        if (!rules_.trail().is_open(id)) continue;
+        rules_.set(Literal(id, true), {reason_given, 0});
+        rules_.propagate();
+        black_[at(cell)] = 1;
+        ++black;
+    }
+    white_ = cells_ - black;
+    return black >= order_.density * cells_ - std::max(0.5, tolerance * cells_);
+}
+
+void KuromasuGenerator::count_views() {
+    view_.assign(at(cells_), -1);  // a cell is in two runs, and itself counts once
+    const auto add_runs = [&](int lines, int length, int line_step, int step) {
+        for (int line = 0; line < lines; ++line)
+            for (int from = 0; from < length;) {
+                int to = from;
+                while (to < length && !black_[at(line * line_step + to * step)]) ++to;
+                for (int i = from; i < to; ++i) view_[at(line * line_step + i * step)] += to - from;
+                from = to + 1;
+            }
+    };
+    add_runs(order_.height, order_.width, order_.width, 1);
+    add_runs(order_.width, order_.height, 1, order_.width);
+}
+
+void KuromasuGenerator::list_orbits() {
+    leads_.clear();
+    for (Index cell = 0; cell < cells_; ++cell) {
+        if (black_[at(cell)]) continue;
+        const Orbit orbit = orbits_(cell);
+        if (orbit.lead() == cell &&
+            std::none_of(orbit.begin(), orbit.end(), [&](Index each) { return black_[at(each)] != 0; }))
+            leads_.push_back(cell);
+    }
+    sort_by_place();
+}
+
+// From a corner and along an axis drawn at random: what is tried first leaves more often.
+void KuromasuGenerator::sort_by_place() {
+    const std::uint32_t drawn = random_.below(8 * 64);
+    const bool flip_row = drawn & 1, flip_col = drawn & 2, swap = drawn & 4;
+    const int row_shift = static_cast<int>(drawn >> 3 & 7), col_shift = static_cast<int>(drawn >> 6);
+    places_.clear();
+    for (const Index lead : leads_) {
+        const int row = lead / order_.width, col = lead % order_.width;
+        const auto down = static_cast<std::uint32_t>((flip_row ? order_.height - 1 - row : row) + row_shift);
+        const auto across = static_cast<std::uint32_t>((flip_col ? order_.width - 1 - col : col) + col_shift);
+        const std::uint32_t place = swap ? spread_out(across) << 1 | spread_out(down)
+                                         : spread_out(down) << 1 | spread_out(across);
+        places_.emplace_back(place, lead);
+    }
+    std::sort(places_.begin(), places_.end());
+    for (std::size_t i = 0; i < leads_.size(); ++i) leads_[i] = places_[i].second;
+}
+
+// Do all clues together settle the board at the level? Where every white cell shows one they do, by
+// each clue for itself.
+bool KuromasuGenerator::are_enough() {
+    if (order_.symmetry == Symmetry::none && cells_ > 1) return true;
+    begin(order_.level);
+    show(leads_);
+    settle();
+    return rules_.is_complete() || !is_needed();
+}
+
+// An empty board for the rules of a tier.
+void KuromasuGenerator::begin(Label tier) {
+    tier_ = tier;
+    rules_.undo({}, 0);
+    rules_.ignore_connection(tier == Label::easy && !order_.by_rules_alone);
+    rules_.start();
+    shown_.clear();
+    stamps_.assign(rules_.index_limit(), 0);
+    stand_ = 0;
+}
+
+void KuromasuGenerator::show(std::span<const Index> leads) {
+    for (const Index lead : leads) {
+        shown_.push_back(lead);
+        for (const Index cell : orbits_(lead))
+            rules_.add_clue(rules_.cells()[at(cell)], view_[at(cell)]);
+    }
+}
+
+// Everything that follows at the tier. Nothing here can fail: all clues are true.
+void KuromasuGenerator::settle() {
+    if ((++looks_ & 63) == 0 && limits_.is_over()) throw Stopped{};
+    rules_.propagate();
+    if (tier_ == Label::easy || order_.by_rules_alone) return;
+    refine_all();
+    if (tier_ >= Label::hard && !rules_.is_complete()) shave(false);
+}
+
+bool KuromasuGenerator::refine_all() {
+    for (std::size_t before = 0; !rules_.is_complete() && rules_.trail().size() > before;) {
+        before = rules_.trail().size();
+        if (!rules_.refine()) return false;
+    }
+    return true;
+}
+
+// The solution is known: only wrong values are assumed, and where the rules refute one the right value
+// holds. `deep`: with value sets inside hypotheses.
+void KuromasuGenerator::shave(bool deep) {
+    const auto& cells = rules_.cells();
+    ++stand_;
+    for (std::size_t i = 0, quiet = 0; quiet < cells.size();
+         i = i + 1 == cells.size() ? 0 : i + 1, ++quiet) {
+        const CellId cell = cells[i];
+        if (!rules_.trail().is_open(cell) || stamps_[at(cell)] == stand_) continue;
+        const Mark mark = rules_.mark();
+        const bool holds = assume(~right(cell)) && (!deep || refine_all());
+        // Another wrong value that follows from this one holds out as well.
+        for (std::size_t j = mark.length; holds && j < rules_.trail().size(); ++j) {
+            const Literal each = rules_.trail()[j];
+            if (each != right(each.cell())) stamps_[at(each.cell())] = stand_;
+        }
+        rules_.undo(mark);
+        if (holds) continue;
+        ++stand_;
+        quiet = 0;
+        rules_.set(right(cell), {reason_given, 0});
+        rules_.propagate();
+        refine_all();
+        if (rules_.is_complete()) return;
+    }
+}
+
+// Leaves what follows on the trail, for the caller to read and undo.
+bool KuromasuGenerator::assume(Literal literal) {
+    if ((++looks_ & 63) == 0 && limits_.is_over()) throw Stopped{};
+    return rules_.set(literal, {reason_decision, 0}) && rules_.propagate();
+}
+
+// Another solution is most often the known one but for a few cells: one wrong value, and from there on
+// the right ones wherever the rules allow. No search: false says nothing.
+bool KuromasuGenerator::finds_another() {
+    const auto& cells = rules_.cells();
+    const Mark root = rules_.mark();
+    int tries = 0;
+    for (std::size_t i = 0; i < cells.size() && tries < most_dives; ++i) {
+        if (!rules_.trail().is_open(cells[i])) continue;
+        ++tries;
+        bool sound = assume(~right(cells[i]));
+        for (std::size_t j = 0; sound && j < cells.size(); ++j) {
+            if (!rules_.trail().is_open(cells[j])) continue;
+            const Mark mark = rules_.mark();
+            if (assume(right(cells[j]))) continue;
+            rules_.undo(mark);
+            sound = assume(~right(cells[j]));
+        }
+        rules_.undo(root);
+        if (sound) return true;
+    }
+    return false;
+}
+
+// The clues on the board leave cells open: is more needed? Up to `normal` it is. Above, there mostly is
+// a second solution; where none is found, the tier decides.
+bool KuromasuGenerator::is_needed() {
+    if (tier_ < Label::hard || order_.by_rules_alone || finds_another()) return true;
+    draw_clues(shown_);
+    Limits limits = limits_;
+    limits.conflicts = most_conflicts;
+    const Answer answer = solver_.solve_kuromasu(order_.height, order_.width, clues_, "", limits);
+    if (answer.status == Status::unknown && limits_.is_over()) throw Stopped{};
+    if (answer.status != Status::unique) return true;
+    if (tier_ == Label::extreme) return false;
+    shave(true);
+    return !rules_.is_complete() && label() > Label::hard;
+}
+
+void KuromasuGenerator::draw_clues(std::span<const Index> leads) {
+    clues_.assign(at(cells_), blank);
+    for (const Index lead : leads)
+        for (const Index cell : orbits_(lead)) clues_[at(cell)] = view_[at(cell)];
+}
+
+// Of the clues drawn, which are known to leave one solution.
+Label KuromasuGenerator::label() {
+    question_.is_akari = false;
+    question_.height = order_.height;
+    question_.width = order_.width;
+    question_.clues = clues_;
+    const Label label = tiers_.label(question_, true, limits_).label;
+    if (label == Label::none) throw Stopped{};
+    return label;
+}
+
+// Of a stretch of clues, adds those that are needed beside what is on the board to those kept.
+void KuromasuGenerator::prune(std::size_t from, std::size_t to) {
+    if (rules_.is_complete() || from == to) return;
+    if (to - from == 1) {
+        if (is_needed()) kept_.push_back(leads_[from]);
+        return;
+    }
+    const std::size_t middle = from + (to - from) / 2;
+    const Mark mark = rules_.mark();
+    const std::size_t clues = rules_.clue_count(), shown = shown_.size(), kept = kept_.size();
+    show({leads_.data() + middle, to - middle});
+    settle();
+    prune(from, middle);
+    rules_.undo(mark, clues);
+    shown_.resize(shown);
+    if (kept_.size() > kept) {
+        show({kept_.data() + kept, kept_.size() - kept});
+        settle();
+    }
+    prune(middle, to);
+}
+
+// More clues than needed, in random order, as long as the tier below does not settle the board.
+bool KuromasuGenerator::add_up_to(double share) {
+    const auto due = static_cast<std::int32_t>(share * white_ + 0.5);
+    std::int32_t count = 0;
+    for (const Index lead : kept_) count += orbits_(lead).size();
+    if (count > due) return false;
+    std::vector<Index> rest = leads_;
+    std::vector<char> is_kept(at(cells_), 0);
+    for (const Index lead : kept_) is_kept[at(lead)] = 1;
+    std::erase_if(rest, [&](Index lead) { return is_kept[at(lead)]; });
+    random_.shuffle(rest);
+    if (order_.level > Label::easy) {
+        begin(static_cast<Label>(static_cast<int>(order_.level) - 1));
+        show(kept_);
+        settle();
+    }
+    for (const Index lead : rest) {
+        const std::int32_t size = orbits_(lead).size();
+        if (count + size > due) continue;
+        if (order_.level > Label::easy) {
+            const Mark mark = rules_.mark();
+            const std::size_t clues = rules_.clue_count();
+            show({&lead, 1});
+            settle();
+            if (rules_.is_complete()) {
+                rules_.undo(mark, clues);
+                shown_.pop_back();
+                continue;
+            }
+        }
+        kept_.push_back(lead);
+        count += size;
+    }
+    return count + 4 > due;
+}
+
+}  // namespace lamplighter

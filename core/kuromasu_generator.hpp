@@ -1,0 +1,116 @@
+// Kuromasu puzzles made to order: black cells, all clues; then as few of them as will do.
+//
+// 1. Cells in random order are made black where the rules still let them: no two beside one another,
+//    no chain that cuts white in two. One pass, up to the density asked for; the rest is white.
+// 2. Every white cell could show a clue. With a symmetry, a clue comes with all its images or not at
+//    all, so that the images of black cells show none.
+// 3. Of the clues only those stay that the level cannot do without, found by halving: with one half
+//    on the board, which of the other are needed; with those, which of the first. Where nothing is
+//    left open a half leaves as a whole. The outcome is that of trying one clue after the other, since
+//    deduction never gains by knowing less.
+// 4. The tier decides whether the label is the one asked for. If not, it starts over.
+// Clues are tried along a Z-order curve: halves then lie apart on the board, and what one of them
+// settles is seldom undone for the sake of the other.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "kuromasu.hpp"
+#include "limits.hpp"
+#include "random.hpp"
+#include "solver.hpp"
+#include "symmetry.hpp"
+#include "tier.hpp"
+
+namespace lamplighter {
+
+struct KuromasuOrder {
+    int height = 0, width = 0;
+    Label level = Label::easy;
+    Symmetry symmetry = Symmetry::none;  // of the clues
+    double density = 0.2;                // share of black cells
+    double clues = -1;  // share of the white cells that show a clue; below zero: no more than needed
+    // For comparisons with others: solvable by the rules without value sets, whatever the label.
+    bool by_rules_alone = false;
+};
+
+struct KuromasuMade {
+    enum class Status : std::uint8_t { made, gave_up, stopped, impossible };
+    enum class Refusal : std::uint8_t { none, size, level, density, clues, not_square };
+
+    Status status = Status::gave_up;
+    Refusal refusal = Refusal::none;
+    std::vector<std::int32_t> clues;  // row by row, where a puzzle was made
+    int attempts = 0;                 // boards begun
+    double seconds = 0;
+};
+
+const char* words_of(KuromasuMade::Refusal refusal);
+
+// Keeps its buffers between puzzles; one for each thread.
+class KuromasuGenerator {
+public:
+    static constexpr int longest_side = 1000;
+
+    // The same order, seed and index give the same puzzle everywhere.
+    KuromasuMade make(const KuromasuOrder& order, std::uint64_t seed, std::uint64_t index,
+                      const Limits& limits);
+    // The black cells of the puzzle last made, row by row.
+    std::span<const char> black() const { return black_; }
+
+private:
+    using Index = std::int32_t;  // of a cell, row by row
+
+    static std::size_t at(std::int32_t index) { return static_cast<std::size_t>(index); }
+
+    bool attempt();
+    bool draw_black();
+    void count_views();
+    void list_orbits();
+    void sort_by_place();
+    bool are_enough();
+
+    void begin(Label tier);
+    void show(std::span<const Index> leads);
+    void settle();
+    bool refine_all();
+    void shave(bool deep);
+    bool assume(Literal literal);
+    bool finds_another();
+    bool is_needed();
+    void draw_clues(std::span<const Index> leads);
+    Label label();
+    Literal right(CellId cell) const {
+        return Literal(cell, black_[at(rules_.row(cell) * order_.width + rules_.col(cell))] != 0);
+    }
+    void prune(std::size_t from, std::size_t to);
+    bool add_up_to(double share);
+
+    KuromasuOrder order_;
+    Random random_{0};
+    Limits limits_;
+    Orbits orbits_;
+    Index cells_ = 0;
+    int black_due_ = 0, white_ = 0;
+    std::uint32_t looks_ = 0;
+
+    Kuromasu rules_;
+    Label tier_ = Label::easy;      // which rules are at work now
+    std::vector<Index> ids_;        // all cells in the order they are made black
+    std::vector<char> black_;
+    std::vector<std::int32_t> view_, clues_;
+    std::vector<Index> leads_;      // one cell of each orbit that could show clues, as they are tried
+    std::vector<Index> kept_;       // those that are needed
+    std::vector<Index> shown_;      // those on the board now
+    std::vector<std::pair<std::uint32_t, Index>> places_;
+    std::vector<std::uint32_t> stamps_;  // per cell: the last stand at which its wrong value held out
+
+    std::uint32_t stand_ = 0;
+    Solver solver_;
+    Tiers tiers_;
+    Question question_;
+};
+
+}  // namespace lamplighter
