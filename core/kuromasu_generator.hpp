@@ -74,11 +74,13 @@ private:
 
     void begin(Label tier);
     void show(std::span<const Index> leads);
-    void settle();
+    void settle(std::size_t undecided);
     bool refine_all();
     void shave(bool deep);
     bool assume(Literal literal);
     bool finds_another();
+    void list_open();
+    bool agree();
     bool is_needed();
     void draw_clues(std::span<const Index> leads);
     Label label();
@@ -108,6 +110,8 @@ private:
     std::vector<std::uint32_t> stamps_;  // per cell: the last stand at which its wrong value held out
 
     std::uint32_t stand_ = 0;
+    std::vector<CellId> open_;
+    Literals agreed_;
     Solver solver_;
     Tiers tiers_;
     Question question_;
