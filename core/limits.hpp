@@ -13,7 +13,7 @@ using Clock = std::chrono::steady_clock;
 struct Limits {
     std::uint64_t solutions = 2;  // stop when that many are found
     std::uint64_t nodes = std::numeric_limits<std::uint64_t>::max();
-    // Dead ends before the search gives up, so that another solver may try. Not counted once two
+    // Dead ends in one part before the search gives up, so that another may try. Not counted once two
     // solutions are found: counting on is something this search does best itself.
     std::uint64_t conflicts = std::numeric_limits<std::uint64_t>::max();
     Clock::time_point deadline = Clock::time_point::max();

@@ -87,6 +87,7 @@ private:
         fill(cells);
         wanted_ = wanted;
         solutions_ = 0;
+        begun_ = stats_.conflicts;
         const Ending ending = learn(dive_budget, found);
         if (ending == Ending::stopped) go_back(0);
         return ending;
@@ -330,7 +331,8 @@ private:
                         conflict_.push_back(~literal_at(conflict_clause_, i));
                 }
                 if (!resolve(false)) return Ending::exhausted;
-                if (stats_.conflicts >= limits_.conflicts && solutions_ < 2) return give_up();
+                // Many easy parts meet as many dead ends as a hard one, and are no reason to give up.
+                if (stats_.conflicts - begun_ >= limits_.conflicts && solutions_ < 2) return give_up();
                 if (arena_.size() > largest_arena) return give_up();
                 if ((stats_.conflicts & 15) == 0 && limits_.is_over()) return stop();
                 continue;
@@ -689,6 +691,7 @@ private:
     Stats stats_;
     Parts parts_;
     std::uint64_t solutions_ = 0, wanted_ = 0;  // of the board, or of the part in hand
+    std::uint64_t begun_ = 0;                   // dead ends met before it
     bool out_of_limits_ = false, gave_up_ = false, stamped_ = false;
     std::vector<Mark> levels_;
     std::vector<std::int32_t> stamp_;

@@ -5,12 +5,13 @@ from __future__ import annotations
 import pytest
 
 from boards import pigeons, random_puzzles
+from lamplighter import _core
 from lamplighter.backends import native
 from lamplighter.backends.base import Task
 from lamplighter.backends.sat import SatBackend
 from lamplighter.errors import WrongAnswerError
 from lamplighter.outcome import Limit, Outcome, Status
-from lamplighter.puzzle import Solution
+from lamplighter.puzzle import Puzzle, Solution
 from lamplighter.verbs.solve import solve, solve_many
 
 
@@ -21,6 +22,18 @@ def test_the_handover_is_exact(monkeypatch: pytest.MonkeyPatch) -> None:
         plain = solve(puzzle, "sat", Limit(solutions=30))
         assert handed.status is plain.status, puzzle
         assert len(set(handed.solutions)) == len(handed.solutions) == len(plain.solutions), puzzle
+
+
+def test_many_easy_parts_are_no_reason_to_hand_over(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(native, "HANDOVER", 200)
+    boards = [
+        _core.generate_akari(7, 7, 2, 0, 0.2, -1, None, 1, i, -1, None)[1] for i in range(400)
+    ]
+    rows = ["#".join(lines) for lines in zip(*boards, strict=True)]
+    outcome = solve(Puzzle.from_rows("akari", rows, max_side=4000))
+    assert outcome.status is Status.UNIQUE
+    assert outcome.stats["conflicts"] > native.HANDOVER
+    assert "handover" not in outcome.stats
 
 
 def test_what_is_handed_over_is_checked_too(monkeypatch: pytest.MonkeyPatch) -> None:
