@@ -48,6 +48,7 @@ if TYPE_CHECKING:
     )
     from lamplighter.genres import GENRES, Violation, find_genre
     from lamplighter.grid import MAX_SIDE, Turn
+    from lamplighter.methods import METHODS, SYMMETRIES, find_method
     from lamplighter.metrics import METRICS
     from lamplighter.outcome import Limit, Outcome, Status
     from lamplighter.puzzle import Marks, Puzzle, Solution
@@ -55,6 +56,7 @@ if TYPE_CHECKING:
     from lamplighter.verbs.check import check
     from lamplighter.verbs.diagnose import Diagnosis, Repair, diagnose
     from lamplighter.verbs.explain import explain
+    from lamplighter.verbs.generate import generate, generate_many
     from lamplighter.verbs.hint import Hint, hint
     from lamplighter.verbs.rate import Rating, rate, rate_many
     from lamplighter.verbs.solve import solve, solve_many
@@ -64,7 +66,9 @@ __all__ = [
     "FORMATS",
     "GENRES",
     "MAX_SIDE",
+    "METHODS",
     "METRICS",
+    "SYMMETRIES",
     "TECHNIQUES",
     "BackendError",
     "BackendMissingError",
@@ -99,7 +103,10 @@ __all__ = [
     "find_backend",
     "find_format",
     "find_genre",
+    "find_method",
     "find_technique",
+    "generate",
+    "generate_many",
     "hint",
     "load",
     "load_many",
@@ -122,6 +129,7 @@ _HOMES = {
     ),
     "genres": ("GENRES", "Violation", "find_genre"),
     "grid": ("MAX_SIDE", "Turn"),
+    "methods": ("METHODS", "SYMMETRIES", "find_method"),
     "metrics": ("METRICS",),
     "outcome": ("Limit", "Outcome", "Status"),
     "puzzle": ("Marks", "Puzzle", "Solution"),
@@ -129,6 +137,7 @@ _HOMES = {
     "verbs.check": ("check",),
     "verbs.diagnose": ("Diagnosis", "Repair", "diagnose"),
     "verbs.explain": ("explain",),
+    "verbs.generate": ("generate", "generate_many"),
     "verbs.hint": ("Hint", "hint"),
     "verbs.rate": ("Rating", "rate", "rate_many"),
     "verbs.solve": ("solve", "solve_many"),

@@ -14,9 +14,9 @@ twice as many steps are open.
 
 from __future__ import annotations
 
-from lamplighter.metrics import Profile
+from lamplighter.metrics.base import Profile
 
-__all__ = ["LABELS", "level_of"]
+__all__ = ["LABELS", "label_of_level", "level_of"]
 
 LABELS = ("easy", "normal", "hard", "extreme")
 """The labels, easiest first."""
@@ -41,3 +41,8 @@ def level_of(label: str, profile: Profile) -> int:
         points = sum(profile.chain > links for links in _CHAINS)
         points += profile.rounds - 1 + sum(profile.doubt > cells for cells in _DOUBTS)
     return min(_FIRST[label] + points, _LAST[label])
+
+
+def label_of_level(level: int) -> str:
+    """The label whose puzzles have that level."""
+    return next(label for label in LABELS if level <= _LAST[label])

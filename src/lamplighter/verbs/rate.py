@@ -16,13 +16,13 @@ from lamplighter._core import CancelToken
 from lamplighter.backends.native import HANDOVER
 from lamplighter.backends.watch import Watch
 from lamplighter.metrics import METRICS, Metric, Profile, Work, find_metric
+from lamplighter.metrics.levels import LABELS, level_of
 from lamplighter.outcome import Limit, Status
 from lamplighter.puzzle import Puzzle
 from lamplighter.techniques import ladder_of
-from lamplighter.verbs.levels import LABELS, level_of
 from lamplighter.verbs.solve import solve
 
-__all__ = ["Rating", "rate", "rate_many"]
+__all__ = ["Rating", "grade", "is_human", "rate", "rate_many"]
 
 _DEFAULT = Limit()
 _CHUNK = 256  # puzzles under way at a time
@@ -96,6 +96,21 @@ def rate_many(
         pool.shutdown(cancel_futures=True)
 
 
+def grade(
+    puzzle: Puzzle, limit: Limit = _DEFAULT, cancel: CancelToken | None = None
+) -> tuple[str, int] | None:
+    """Label and level alone, quicker than a rating; None without exactly one solution."""
+    raw = _profiles([puzzle], False, limit, 1, cancel)[0]
+    if raw[2]:
+        if solve(puzzle, limit=limit, cancel=cancel).status is not Status.UNIQUE:
+            return None
+        raw = _profiles([puzzle], True, limit, 1, cancel)[0]
+    if raw[0] == len(LABELS):
+        return None
+    label = LABELS[raw[0]]
+    return label, level_of(label, Profile(*raw[4:]))
+
+
 def _chosen(metrics: Iterable[str] | None) -> tuple[Metric, ...]:
     if metrics is None:
         return tuple(each for each in METRICS if each.quick)
@@ -131,7 +146,7 @@ def _rating(
         return Rating(None, None, None, status=status)
     profile = Profile(*raw[4:])
     techniques = _techniques(puzzle, watch)
-    human = _is_human(puzzle, watch) if puzzle.genre == "akari" else None
+    human = is_human(puzzle, watch) if puzzle.genre == "akari" else None
     if techniques is None:
         return Rating(None, None, None, status=Status.UNKNOWN)
     work = Work(puzzle, profile, watch)
@@ -161,6 +176,7 @@ def _techniques(puzzle: Puzzle, watch: Watch) -> dict[str, int] | None:
     return {ladder[place].name: count for place, count in sorted(counts.items())}
 
 
-def _is_human(puzzle: Puzzle, watch: Watch) -> bool:
+def is_human(puzzle: Puzzle, watch: Watch) -> bool:
+    """Whether the six strategies solve the puzzle."""
     verdict = _core.human_fixpoint(puzzle.rows, None, False, _seconds(watch), watch.cancel)[0]
     return verdict == _SOLVED

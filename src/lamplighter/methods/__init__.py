@@ -1,0 +1,21 @@
+"""Ways of making puzzles: `METHODS` lists them, `find_method` finds one by name."""
+
+from __future__ import annotations
+
+from lamplighter.errors import UnknownNameError
+from lamplighter.methods.base import Dice, Made, Method
+from lamplighter.methods.native import NativeMethod
+from lamplighter.methods.order import SYMMETRIES, Order
+
+__all__ = ["METHODS", "SYMMETRIES", "Dice", "Made", "Method", "Order", "find_method"]
+
+METHODS: tuple[Method, ...] = (NativeMethod(),)
+_BY_NAME = {each.name: each for each in METHODS}
+
+
+def find_method(name: str) -> Method:
+    """The method of that name."""
+    try:
+        return _BY_NAME[name]
+    except (KeyError, TypeError):
+        raise UnknownNameError("method", str(name), _BY_NAME) from None

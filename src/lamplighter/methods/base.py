@@ -1,0 +1,96 @@
+"""What a method is: one way of making puzzles to order."""
+
+from __future__ import annotations
+
+import importlib.util
+from abc import ABC, abstractmethod
+from dataclasses import dataclass, fields
+from hashlib import blake2b
+from random import Random
+from typing import ClassVar
+
+from lamplighter.backends.watch import Watch
+from lamplighter.errors import BackendMissingError, UnsupportedError
+from lamplighter.methods.order import Order
+from lamplighter.puzzle import Puzzle
+
+__all__ = ["Dice", "Made", "Method"]
+
+
+@dataclass(frozen=True)
+class Dice:
+    """Where the chance in one try comes from: the same three numbers, the same puzzle."""
+
+    seed: int
+    index: int
+    attempt: int = 0
+
+    @property
+    def core_seed(self) -> int:
+        """A seed for the core, which takes the index beside it."""
+        if self.attempt == 0 and self.seed < 1 << 64:
+            return self.seed
+        digest = blake2b(f"{self.seed}/{self.attempt}".encode(), digest_size=8).digest()
+        return int.from_bytes(digest, "big")
+
+    def random(self) -> Random:
+        """Random numbers for Python; text as a seed gives the same ones on every machine."""
+        return Random(f"{self.seed}/{self.index}/{self.attempt}")
+
+
+@dataclass(frozen=True)
+class Made:
+    """What one try gave."""
+
+    puzzle: Puzzle | None
+    tries: int = 1
+    """Boards that were begun."""
+    stopped: bool = False
+    """Whether time, or the token, came first."""
+
+
+class Method(ABC):
+    """One way of making puzzles. Nothing is kept between calls.
+
+    What a method is not sure to meet is looked at afterwards, and the puzzle made again where it
+    does not hold: the level, and whether the six strategies do.
+    """
+
+    name: ClassVar[str]
+    title: ClassVar[str]
+    genres: ClassVar[tuple[str, ...]] = ("akari",)
+    symmetries: ClassVar[tuple[str, ...]] = ("none",)
+    """The first one is taken where none is asked for."""
+    takes: ClassVar[frozenset[str]] = frozenset()
+    """The fields of an order that it heeds beyond genre, size, level and symmetry."""
+    sure: ClassVar[frozenset[str]] = frozenset()
+    """Those of `label` and `human` that it meets by itself: nobody need look again."""
+    extra: ClassVar[str | None] = None
+    module: ClassVar[str | None] = None
+
+    @property
+    def is_installed(self) -> bool:
+        return self.module is None or importlib.util.find_spec(self.module) is not None
+
+    def require(self, order: Order) -> None:
+        """Refuse an order this method cannot fill, before anything is begun."""
+        if not self.is_installed:
+            raise BackendMissingError(
+                f"method {self.name!r} needs {self.module}: pip install 'lamplighter[{self.extra}]'"
+            )
+        if order.genre not in self.genres:
+            raise UnsupportedError(
+                f"method {self.name!r} makes {' and '.join(self.genres)}, not {order.genre}"
+            )
+        if order.symmetry is not None and order.symmetry not in self.symmetries:
+            raise UnsupportedError(
+                f"method {self.name!r} knows the symmetries {', '.join(self.symmetries)},"
+                f" not {order.symmetry}"
+            )
+        for field in fields(order)[5:]:
+            if getattr(order, field.name) != field.default and field.name not in self.takes:
+                raise UnsupportedError(f"method {self.name!r} takes no {field.name}")
+
+    @abstractmethod
+    def make(self, order: Order, dice: Dice, watch: Watch) -> Made:
+        """One puzzle that has exactly one solution, or none where this try came to nothing."""

@@ -1,0 +1,62 @@
+"""The engine's own generators: walls or black cells drawn, repaired, and stripped of clues."""
+
+from __future__ import annotations
+
+from lamplighter import _core
+from lamplighter.backends.watch import Watch
+from lamplighter.errors import PuzzleError
+from lamplighter.methods.base import Dice, Made, Method
+from lamplighter.methods.order import SYMMETRIES, Order
+from lamplighter.metrics.levels import LABELS
+from lamplighter.notation import Row
+from lamplighter.puzzle import Puzzle
+
+__all__ = ["NativeMethod"]
+
+_SYMMETRIES = tuple(SYMMETRIES)  # in the core's order
+_DENSITY = {"akari": 0.22, "kuromasu": 0.22}
+_MINIMAL = -1.0
+# Of a label's puzzles the easiest are rare among those with no clue to spare.
+_GENEROUS = {"akari": (_MINIMAL, 0.7, 0.85, 1.0), "kuromasu": (_MINIMAL, 0.25, 0.4)}
+_STOPPED, _IMPOSSIBLE = 2, 3  # the core's words for how it went
+
+
+class NativeMethod(Method):
+    name = "native"
+    title = "The engine: to the level, symmetry and density asked for"
+    genres = ("akari", "kuromasu")
+    symmetries = ("rotate2", "none", "mirror", "mirror4", "rotate4")
+    takes = frozenset({"density", "clues", "walls", "human"})
+    sure = frozenset({"label"})
+
+    def make(self, order: Order, dice: Dice, watch: Watch) -> Made:
+        level = LABELS.index(order.label or "normal")
+        symmetry = order.symmetry or ("none" if order.walls else self.symmetries[0])
+        density = _DENSITY[order.genre] if order.density is None else order.density
+        clues = _clues(order, dice.attempt)
+        seconds = -1.0 if watch.left is None else watch.left
+        size = (order.height, order.width, level, _SYMMETRIES.index(symmetry), density, clues)
+        chance = (dice.core_seed, dice.index, seconds, watch.cancel)
+        status: int
+        rows: tuple[Row, ...] | None
+        if order.genre == "akari":
+            status, rows, tries, _, why = _core.generate_akari(*size, order.walls, *chance)
+        else:
+            status, rows, tries, _, why = _core.generate_kuromasu(*size, *chance)
+        if status == _IMPOSSIBLE:
+            raise PuzzleError(f"no such board: {why}")
+        if rows is None:
+            return Made(None, tries, stopped=status == _STOPPED)
+        return Made(Puzzle(order.genre, rows), tries)
+
+
+def _clues(order: Order, attempt: int) -> float:
+    """The share of clues to show, in the core's words."""
+    if isinstance(order.clues, float):
+        return order.clues
+    if order.clues == "all":
+        return 1.0
+    if order.clues is None and isinstance(order.level, int):
+        shares = _GENEROUS[order.genre]
+        return shares[attempt % len(shares)]
+    return _MINIMAL

@@ -1,0 +1,144 @@
+"""Order: what a puzzle is asked to be, in the words of the command line."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import TypedDict, Unpack
+
+from lamplighter.errors import PuzzleError, UnknownNameError, quote
+from lamplighter.genres import find_genre
+from lamplighter.grid import Turn, require_size, turn_rows
+from lamplighter.metrics.levels import LABELS, label_of_level
+from lamplighter.puzzle import Puzzle
+
+__all__ = ["SYMMETRIES", "Order", "Wishes", "is_symmetric"]
+
+SYMMETRIES: dict[str, tuple[Turn, ...]] = {
+    "none": (),
+    "mirror": (Turn.MIRROR,),
+    "rotate2": (Turn.ROTATE180,),
+    "mirror4": (Turn.MIRROR, Turn.FLIP),
+    "rotate4": (Turn.ROTATE90,),
+}
+"""Symmetries by name, each with the turns that leave the board as it is."""
+
+
+class Wishes(TypedDict, total=False):
+    """What may be said of a puzzle beside its genre, each word as a keyword."""
+
+    height: int
+    width: int
+    level: str | int | None
+    """easy, normal, hard, extreme, or 0 to 9."""
+    symmetry: str | None
+    """Of the walls (Akari) or of the clues (Kuromasu): one of `SYMMETRIES`."""
+    density: float | None
+    """Share of the cells that are walls (Akari) or black in the solution (Kuromasu)."""
+    clues: str | float | None
+    """minimal, all, or a share: of the walls (Akari), of the white cells (Kuromasu)."""
+    walls: Sequence[str] | Puzzle | None
+    """A board whose walls are to be kept, Akari only; its size counts."""
+    human: bool
+    """Whether the six strategies must do, Akari only."""
+
+
+@dataclass(frozen=True)
+class Order:
+    """Wishes that were checked. None leaves a choice to the method."""
+
+    genre: str
+    height: int = 10
+    width: int = 10
+    level: str | int | None = None
+    symmetry: str | None = None
+    density: float | None = None
+    clues: str | float | None = None
+    walls: tuple[str, ...] | None = None
+    """Rows of '.' and '#'."""
+    human: bool = False
+
+    @classmethod
+    def of(cls, genre: str, **wishes: Unpack[Wishes]) -> Order:
+        """The order, or an error that says what is wrong with the wishes."""
+        find_genre(genre)
+        unknown = [name for name in wishes if name not in Wishes.__annotations__]
+        if unknown:
+            raise UnknownNameError("wish", unknown[0], Wishes.__annotations__)
+        drawn = wishes.get("walls")
+        walls = None if drawn is None else _wall_rows(genre, drawn)
+        size = (len(walls), len(walls[0])) if walls else ()
+        order = cls(
+            genre,
+            *(size or (wishes.get("height", 10), wishes.get("width", 10))),
+            level=_level(wishes.get("level")),
+            symmetry=wishes.get("symmetry"),
+            density=_share(wishes.get("density"), "density"),
+            clues=_clues(wishes.get("clues")),
+            walls=walls,
+            human=wishes.get("human", False),
+        )
+        order._require_sense()
+        return order
+
+    def _require_sense(self) -> None:
+        require_size(self.height, self.width)
+        symmetry = self.symmetry
+        if symmetry is not None and symmetry not in SYMMETRIES:
+            raise UnknownNameError("symmetry", symmetry, SYMMETRIES)
+        if symmetry == "rotate4" and self.height != self.width:
+            raise PuzzleError(f"rotate4 needs a square board, got {self.width}x{self.height}")
+        if self.human and self.genre != "akari":
+            raise PuzzleError("the six strategies (human) are of Akari alone")
+        if self.walls is not None:
+            if self.density is not None:
+                raise PuzzleError("walls that are given have their own density: leave one out")
+            if symmetry is not None and not is_symmetric(self.walls, symmetry):
+                raise PuzzleError(f"the walls given do not have the symmetry {symmetry}")
+
+    @property
+    def label(self) -> str | None:
+        """The label asked for, be it by its name or by a level."""
+        return label_of_level(self.level) if isinstance(self.level, int) else self.level
+
+
+def is_symmetric(rows: Sequence[Sequence[object]], symmetry: str) -> bool:
+    """Whether the cells that hold something lie as the symmetry has it.
+
+    What they hold may differ: a symmetric Akari board has symmetric walls, not clues.
+    """
+    held = [[content not in (".", None) for content in row] for row in rows]
+    return all(turn_rows(held, turn) == held for turn in SYMMETRIES[symmetry])
+
+
+def _level(level: str | int | None) -> str | int | None:
+    if isinstance(level, str) and level.isdecimal():
+        level = int(level)
+    if isinstance(level, bool) or (isinstance(level, int) and not 0 <= level <= 9):
+        raise PuzzleError(f"a level is 0 to 9 or {', '.join(LABELS)}, got {quote(level)}")
+    if isinstance(level, str) and level not in LABELS:
+        raise UnknownNameError("level", level, [*LABELS, *map(str, range(10))])
+    return level
+
+
+def _share(value: float | None, what: str) -> float | None:
+    if value is not None and not 0 <= value <= 1:
+        raise PuzzleError(f"a {what} is a share, 0 to 1, got {quote(value)}")
+    return value
+
+
+def _clues(clues: str | float | None) -> str | float | None:
+    if isinstance(clues, str):
+        if clues not in ("minimal", "all"):
+            raise UnknownNameError("amount of clues", clues, ["minimal", "all", "a share, 0 to 1"])
+        return clues
+    return None if clues is None else _share(float(clues), "share of clues")
+
+
+def _wall_rows(genre: str, walls: Sequence[str] | Puzzle) -> tuple[str, ...]:
+    if genre != "akari":
+        raise PuzzleError("walls can be given for Akari alone: Kuromasu boards have none")
+    board = walls if isinstance(walls, Puzzle) else Puzzle.from_rows(genre, list(walls))
+    if board.genre != genre:
+        raise PuzzleError(f"the walls are those of a {board.genre} board")
+    return tuple("".join("." if char == "." else "#" for char in row) for row in board.rows)

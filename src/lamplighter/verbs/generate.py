@@ -1,0 +1,274 @@
+"""generate and generate_many: puzzles to order, each with exactly one solution."""
+
+from __future__ import annotations
+
+import os
+import secrets
+from collections import deque
+from collections.abc import Generator, Iterator
+from concurrent.futures import Future, ThreadPoolExecutor
+from contextlib import closing
+from hashlib import blake2b
+from typing import NamedTuple, Unpack
+
+from lamplighter._core import CancelToken
+from lamplighter.backends.watch import Watch
+from lamplighter.errors import GenerationError, PuzzleError
+from lamplighter.methods import Dice, Method, Order, find_method
+from lamplighter.methods.order import Wishes
+from lamplighter.outcome import Limit
+from lamplighter.puzzle import Puzzle
+from lamplighter.verbs.rate import grade, is_human
+
+__all__ = ["Numbered", "generate", "generate_many", "likeness", "number"]
+
+_DEFAULT = Limit()
+_CELLS = 100_000  # in all the boards of one try after another, before it is given up
+_LEAST_TRIES = 8
+_FAILURES = 3  # tries that came to nothing: each has spent all it may
+_CHUNK_SECONDS = 0.02  # work that is worth handing to a thread
+_LONGEST_CHUNK = 64
+_AHEAD = 3  # chunks for each thread that may wait for their turn
+_LOOK = 0.05  # seconds between two looks at the caller's token
+_GIVE_UP = 5  # indices in a row that came to nothing
+_TWINS = 500  # puzzles in a row that were there already
+
+
+def generate(
+    genre: str,
+    *,
+    method: str = "native",
+    seed: int | None = None,
+    index: int = 0,
+    limit: Limit = _DEFAULT,
+    cancel: CancelToken | None = None,
+    **wishes: Unpack[Wishes],
+) -> Puzzle:
+    """A puzzle with exactly one solution, made to order.
+
+    The wishes are `height` and `width` (10), `level` (easy, normal, hard, extreme or 0 to 9),
+    `symmetry` (none, mirror, rotate2, mirror4, rotate4), `density` (walls, or black cells, 0 to 1),
+    `clues` (minimal, all, or a share), `walls` (rows to keep the walls of) and `human` (the six
+    strategies must do). The same order, seed and index give the same puzzle everywhere; without a
+    seed each call gives another. GenerationError where nothing was found, PuzzleError where nothing
+    can be.
+
+    >>> import lamplighter as ll
+    >>> ll.generate("akari", height=7, width=7, level="easy", seed=1).height
+    7
+    """
+    order = Order.of(genre, **wishes)
+    chosen = find_method(method)
+    chosen.require(order)
+    dice = Dice(_seed(seed), index)
+    puzzle, tries, stopped = _make(chosen, order, dice, Watch(limit, cancel))
+    if puzzle is None:
+        raise _failure(order, dice.seed, tries, stopped)
+    return puzzle
+
+
+class Numbered(NamedTuple):
+    """A puzzle of a series and its place there, which with the seed makes it again."""
+
+    place: int
+    puzzle: Puzzle
+
+
+def generate_many(
+    genre: str,
+    count: int,
+    *,
+    method: str = "native",
+    seed: int | None = None,
+    jobs: int = 0,
+    limit: Limit = _DEFAULT,
+    cancel: CancelToken | None = None,
+    **wishes: Unpack[Wishes],
+) -> Iterator[Puzzle]:
+    """Puzzles to order, no two the same even when turned or mirrored, on `jobs` threads.
+
+    They come in the order of their index, which with the seed fixes each of them on any number of
+    threads; an index whose puzzle was there before is passed over. The limit of time is for all of
+    them: GenerationError tells that it came first, after those that were found.
+    """
+    order = Order.of(genre, **wishes)
+    series = number(
+        order, count, method=method, seed=_seed(seed), jobs=jobs, limit=limit, cancel=cancel
+    )
+    return (each.puzzle for each in series)
+
+
+def number(
+    order: Order,
+    count: int,
+    *,
+    method: str,
+    seed: int,
+    jobs: int = 0,
+    limit: Limit = _DEFAULT,
+    cancel: CancelToken | None = None,
+    start: int = 0,
+    known: set[bytes] | None = None,
+) -> Iterator[Numbered]:
+    """The series of a seed with its indices, from `start` on, without those `known` by likeness."""
+    chosen = find_method(method)
+    chosen.require(order)
+    if count < 0:
+        raise PuzzleError(f"a number of puzzles is 0 or more, got {count}")
+    return _number(chosen, order, count, seed, jobs, Watch(limit, cancel), start, known or set())
+
+
+def _number(
+    method: Method,
+    order: Order,
+    count: int,
+    seed: int,
+    jobs: int,
+    watch: Watch,
+    start: int,
+    known: set[bytes],
+) -> Iterator[Numbered]:
+    found = failed = twins = tries = 0
+    with closing(_series(method, order, seed, jobs, watch, start)) as series:
+        for index, (puzzle, tried, stopped) in series if count else ():
+            tries += tried
+            if puzzle is None:
+                failed += 1
+                if stopped or failed > _GIVE_UP or not found:
+                    raise _failure(order, seed, tries, stopped, found)
+                continue
+            failed = 0
+            look = likeness(puzzle)
+            if look in known:
+                twins += 1
+                if twins > _TWINS:
+                    raise GenerationError(
+                        f"no more than {found} different puzzles were found:"
+                        f" the last {twins} were among them already",
+                        seed=seed,
+                        attempts=tries,
+                    )
+                continue
+            twins = 0
+            known.add(look)
+            found += 1
+            yield Numbered(index, puzzle)
+            if found == count:
+                return
+
+
+_Try = tuple[Puzzle | None, int, bool]
+
+
+def _series(
+    method: Method, order: Order, seed: int, jobs: int, watch: Watch, start: int
+) -> Generator[tuple[int, _Try], None, None]:
+    """The tries of all indices in order, made ahead on several threads."""
+    # The threads have a token of their own: the caller's is not ours to cancel at the end.
+    inner = Watch(Limit(seconds=watch.left), CancelToken())
+
+    def work(first: int, length: int) -> list[tuple[int, _Try]]:
+        made = []
+        for index in range(first, first + length):
+            made.append((index, _make(method, order, Dice(seed, index), inner)))
+            if made[-1][1][2]:
+                break
+        return made
+
+    threads = jobs or os.cpu_count() or 1
+    waiting: deque[Future[list[tuple[int, _Try]]]] = deque()
+    pool = ThreadPoolExecutor(threads)
+    begun = start
+    began = watch.elapsed
+    done = 0
+    try:
+        while True:
+            pace = (watch.elapsed - began) / done if done else _CHUNK_SECONDS
+            length = max(1, min(_LONGEST_CHUNK, int(_CHUNK_SECONDS / max(pace, 1e-9) / threads)))
+            while len(waiting) < threads * _AHEAD:
+                waiting.append(pool.submit(work, begun, length))
+                begun += length
+            made = _result(waiting.popleft(), watch, inner)
+            done += len(made)
+            yield from made
+    finally:
+        # Whoever looks on has enough, or pressed Ctrl-C: the others must not go on behind its back.
+        assert inner.cancel is not None
+        inner.cancel.cancel()
+        pool.shutdown(cancel_futures=True)
+
+
+def _result(
+    future: Future[list[tuple[int, _Try]]], outer: Watch, inner: Watch
+) -> list[tuple[int, _Try]]:
+    """What a thread made, with an ear for the caller's token while it is waited for."""
+    if outer.cancel is None:
+        return future.result()
+    while True:
+        if outer.cancel.cancelled and inner.cancel is not None:
+            inner.cancel.cancel()
+        try:
+            return future.result(_LOOK)
+        except TimeoutError:
+            continue
+
+
+def _make(method: Method, order: Order, dice: Dice, watch: Watch) -> _Try:
+    """A puzzle that is all that was asked for, the boards begun for it, and whether time was up."""
+    most = max(_LEAST_TRIES, _CELLS // (order.height * order.width))
+    tries = failed = 0
+    for attempt in range(most):
+        if watch.is_over():
+            return None, tries, True
+        made = method.make(order, Dice(dice.seed, dice.index, attempt), watch)
+        tries += made.tries
+        if made.stopped:
+            return None, tries, True
+        if made.puzzle is None:
+            failed += 1
+            if failed == _FAILURES:
+                break
+        elif _fits(method, order, made.puzzle, watch):
+            return made.puzzle, tries, False
+    return None, tries, watch.is_over()
+
+
+def _fits(method: Method, order: Order, puzzle: Puzzle, watch: Watch) -> bool:
+    if order.human and "human" not in method.sure and not is_human(puzzle, watch):
+        return False
+    by_number = isinstance(order.level, int)
+    if order.level is None or ("label" in method.sure and not by_number):
+        return True
+    found = grade(puzzle, Limit(seconds=watch.left), watch.cancel)
+    return found is not None and order.level == found[by_number]
+
+
+def likeness(puzzle: Puzzle) -> bytes:
+    """The same for a puzzle and all its turns and mirror images, and for no other."""
+    rows = ["".join(chr(35 if each is None else 48 + int(each)) for each in row)
+            if puzzle.genre == "kuromasu" else str(row) for row in puzzle.rows]  # fmt: skip
+    across = ["".join(col) for col in zip(*rows, strict=True)]
+    looks = []
+    for board in (rows, across):
+        if len(board) > len(board[0]):
+            continue  # of a board and its transpose, the one that is not higher than wide
+        upright = "\n".join(board)
+        mirrored = "\n".join(row[::-1] for row in board)
+        looks += [upright, mirrored, upright[::-1], mirrored[::-1]]
+    return blake2b(f"{puzzle.genre}{min(looks)}".encode(), digest_size=16).digest()
+
+
+def _seed(seed: int | None) -> int:
+    if seed is None:
+        return secrets.randbits(32)
+    if seed < 0:
+        raise PuzzleError(f"a seed is 0 or more, got {seed}")
+    return seed
+
+
+def _failure(order: Order, seed: int, tries: int, stopped: bool, found: int = 0) -> GenerationError:
+    boards = "1 board" if tries == 1 else f"{tries:,} boards"
+    how = f"the time was over after {boards}" if stopped else f"gave up after {boards}"
+    what = f"{order.width}x{order.height} {order.genre} {order.level or ''}".rstrip()
+    of = f"; {found} puzzles were found before" if found else ""
+    return GenerationError(f"no {what} puzzle: {how} (seed {seed}){of}", seed=seed, attempts=tries)
