@@ -66,13 +66,13 @@ def check(puzzle: Puzzle, marks: Marks, complete: bool) -> list[Violation]:
         found.append(Violation("connected", cut, sentence))
 
     def is_white(cell: Cell) -> bool:
-        return cell not in black and (complete or marks[cell] == "+" or cell in clues)
+        return cell not in black and (marks[cell] == "+" or cell in clues)
 
     for cell, clue in clues.items():
         if clue == "?" or cell in black:
             continue
         reach = arms(puzzle, cell, lambda other: other in black)
-        sure = arms(puzzle, cell, lambda other: not is_white(other))
+        sure = reach if complete else arms(puzzle, cell, lambda other: not is_white(other))
         most = 1 + sum(map(len, reach))
         least = 1 + sum(map(len, sure))
         if least > clue:
