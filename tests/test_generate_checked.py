@@ -1,0 +1,124 @@
+"""Ten thousand generated puzzles over all wishes, checked by code that had no part in making them.
+
+Unique by a SAT solver on the genre's own constraints, label, symmetry, size and density as asked,
+no clue to spare where none was wanted, and the six strategies read aloud where they must do.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from random import Random
+from typing import Any, NamedTuple
+
+import pytest
+
+import lamplighter as ll
+from lamplighter.grid import turn_cell
+from lamplighter.methods.order import is_symmetric
+from lamplighter.metrics.levels import LABELS
+from lamplighter.verbs.rate import grade
+from six_aloud import deduce
+
+ALL = 10_000
+PARTS = 50
+SHORT = 2  # parts that run with every `make test`
+PER_PART = ALL // PARTS
+DENSITIES = {"akari": (0.18, 0.32), "kuromasu": (0.15, 0.25)}
+
+
+class Made(NamedTuple):
+    wishes: dict[str, Any]
+    puzzle: ll.Puzzle
+
+
+def wishes_of(dice: Random, genre: str) -> dict[str, Any]:
+    """Wishes anyone may have, all kinds as likely as each other; none that is hard to fill."""
+    symmetry = dice.choice(list(ll.SYMMETRIES))
+    height = dice.randint(6, 14)
+    width = height if symmetry == "rotate4" else dice.randint(6, 14)
+    wishes: dict[str, Any] = {
+        "height": height,
+        "width": width,
+        "symmetry": symmetry,
+        "level": dice.choice(["easy", "normal", "hard", dice.randint(1, 6)]),
+        "density": round(dice.uniform(*DENSITIES[genre]), 2),
+        "clues": dice.choice(["minimal", None]),
+    }
+    if genre == "akari" and dice.random() < 0.3:
+        wishes |= {"clues": dice.choice(["all", 0.8]), "level": "easy"}
+    if genre == "akari" and dice.random() < 0.1:
+        wishes |= {"human": True, "level": "easy"}
+    return wishes
+
+
+def made(part: int) -> Iterator[Made]:
+    dice = Random(f"checked/{part}")
+    for _ in range(PER_PART):
+        genre = dice.choice(["akari", "kuromasu"])
+        wishes = wishes_of(dice, genre)
+        try:
+            puzzle = ll.generate(genre, seed=part, index=dice.randrange(1 << 30), **wishes)
+        except ll.GenerationError:
+            continue  # told apart below: it may be rare, and is never wrong
+        yield Made({"genre": genre, **wishes}, puzzle)
+
+
+def black_share(puzzle: ll.Puzzle, solution: ll.Solution) -> float:
+    """Walls for Akari, black cells for Kuromasu."""
+    cells = puzzle.height * puzzle.width
+    if puzzle.genre == "akari":
+        return sum(content != "." for row in puzzle.rows for content in row) / cells
+    return len(solution.placed) / cells
+
+
+def orbits_of_clues(puzzle: ll.Puzzle, symmetry: str) -> Iterator[list[tuple[int, int]]]:
+    """The clues that stand or leave together."""
+    left = set(puzzle.clues)
+    while left:
+        orbit = [left.pop()]
+        for cell in orbit:
+            for turn in ll.SYMMETRIES[symmetry]:
+                image = turn_cell(puzzle.height, puzzle.width, cell, turn)
+                if image in left:
+                    left.remove(image)
+                    orbit.append(image)
+        yield orbit
+
+
+def is_minimal(puzzle: ll.Puzzle, symmetry: str, label: str) -> bool:
+    """Whether no clue, or set of images, can leave without the puzzle becoming harder or unsure."""
+    for orbit in orbits_of_clues(puzzle, symmetry):
+        poorer = puzzle.with_only(set(puzzle.clues) - set(orbit))
+        found = grade(poorer)
+        if found is not None and LABELS.index(found[0]) <= LABELS.index(label):
+            return False
+    return True
+
+
+@pytest.mark.parametrize(
+    "part",
+    [*range(SHORT), *(pytest.param(n, marks=pytest.mark.long) for n in range(SHORT, PARTS))],
+)
+def test_what_was_asked_for_came(part: int) -> None:
+    count = 0
+    for wishes, puzzle in made(part):
+        count += 1
+        outcome = ll.solve(puzzle, "sat")
+        assert outcome.status is ll.Status.UNIQUE, (wishes, puzzle)
+        assert outcome.solution is not None
+        assert (puzzle.height, puzzle.width) == (wishes["height"], wishes["width"])
+        assert is_symmetric(puzzle.rows, wishes["symmetry"]), (wishes, puzzle)
+        off = abs(black_share(puzzle, outcome.solution) - wishes["density"])
+        # A four-fold board of few cells cannot hit every share: an orbit is four of them.
+        grain = 2 / (puzzle.height * puzzle.width) if "4" in wishes["symmetry"] else 0
+        assert off <= 0.03 + grain, (wishes, puzzle)
+        label, level = grade(puzzle) or ("", -1)
+        assert wishes["level"] in (label, level), (wishes, puzzle)
+        if wishes["clues"] == "all":
+            assert "#" not in "".join(map(str, puzzle.rows))
+        if wishes["clues"] == "minimal":
+            assert is_minimal(puzzle, wishes["symmetry"], label), (wishes, puzzle)
+        if wishes.get("human"):
+            assert deduce(puzzle)[0] == "unique", (wishes, puzzle)
+    # Giving up is allowed, but not often.
+    assert count >= 0.98 * PER_PART
