@@ -40,11 +40,12 @@ CLI_HEAD = """\
 A SOURCE is a file, a folder, a link, a game id, the text of a puzzle, or `-` for standard input. A
 text that starts with a dash goes through standard input, or after `--`. Files may hold many
 puzzles: JSON lines, a JSON list, codex lines, links or ids one a line. Each puzzle goes by its own
-id, else by the file and line it came from.
+id, else by the file and line it came from. `generate` makes its own and takes no SOURCE.
 
 Exit codes: 0 yes, 1 no (a rule is broken, there is no solution), 2 bad input, 3 unknown (a limit
 came first), 130 stopped by Ctrl-C. Bad input is one
-line on stderr; the rest of the puzzles follow, but no file is written unless all of them could be.
+line on stderr; the rest of the puzzles follow, but no file is written unless all of them could be
+(`generate` writes each puzzle as it comes).
 Results go to stdout, notes and progress to stderr. `--debug` shows where an error came from.
 
 Colour is used on a terminal, unless `NO_COLOR` is set; `FORCE_COLOR` asks for it elsewhere.
@@ -77,15 +78,18 @@ API = {
     "Explaining": ["explain", "Step", "hint", "Hint", "TECHNIQUES", "find_technique"],
     "Rating": ["rate", "rate_many", "Rating", "METRICS"],
     "Setting": ["diagnose", "Diagnosis", "Repair"],
+    "Generating": ["generate", "generate_many", "METHODS", "find_method", "SYMMETRIES"],
     "Checking": ["check", "Violation", "GENRES", "find_genre"],
 }  # fmt: skip
 
 VALUES = {
     "BACKENDS": "The ways of solving, each with a `.name`: [backends.md](backends.md).",
+    "METHODS": "The ways of making puzzles, each with a `.name`: [generating.md](generating.md).",
     "METRICS": "The measures of difficulty, each with a `.name`: [rating.md](rating.md).",
     "MAX_SIDE": "The longest side a board may have unless the caller asks for more (`max_side=`).",
     "FORMATS": "Every format, in the order of [formats.md](formats.md); each has a `.name`.",
     "GENRES": "The genres, [Akari](genres/akari.md) and [Kuromasu](genres/kuromasu.md).",
+    "SYMMETRIES": "The symmetries a puzzle can be asked for, by name, each with its turns.",
     "TECHNIQUES": "The techniques of both genres, easiest first, each with a `.name`:"
     " [techniques.md](techniques.md).",
     "THEMES": "The themes of pictures: light, dark and print.",

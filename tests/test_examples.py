@@ -12,6 +12,7 @@ EXAMPLES = Path(__file__).parents[1] / "examples"
 
 SAYS = {
     "demo.py": "read back, each gave the same board",
+    "make_a_set.py": "Sunday     akari     hard",
     "check_a_board.py": "The bulbs at r1c1 and r1c2 light each other.",
     "collect_links.py": "; 4: a seed id",
     "turn_a_board.py": "rotate90      3x4:aBf12b     ok",

@@ -14,6 +14,7 @@ __all__ = [
     "add_jobs_argument",
     "add_limit_arguments",
     "add_timeout_argument",
+    "count",
     "limit_of",
     "options_of",
 ]
@@ -47,27 +48,30 @@ def add_backend_arguments(group: argparse._ArgumentGroup) -> None:
 def add_limit_arguments(group: argparse._ArgumentGroup, solutions: int = 2) -> None:
     """--limit, --timeout, --nodes, --jobs."""
     group.add_argument(
-        "-n", "--limit", type=_count, default=solutions, metavar="N",
+        "-n", "--limit", type=count, default=solutions, metavar="N",
         help=f"look for at most N solutions ({solutions})",
     )  # fmt: skip
     add_timeout_argument(group)
-    group.add_argument("--nodes", type=_count, metavar="N", help="decisions of the search, at most")
+    group.add_argument("--nodes", type=count, metavar="N", help="decisions of the search, at most")
     add_jobs_argument(group)
 
 
 def add_jobs_argument(group: argparse._ArgumentGroup) -> None:
     """--jobs."""
     group.add_argument(
-        "-j", "--jobs", type=_count, default=0, metavar="N", help="threads (all cores)"
+        "-j", "--jobs", type=count, default=0, metavar="N", help="threads (all cores)"
     )
 
 
-def add_timeout_argument(group: argparse._ActionsContainer) -> None:
+def add_timeout_argument(
+    group: argparse._ActionsContainer, what: str = "seconds for each puzzle"
+) -> None:
     """--timeout alone."""
-    group.add_argument("--timeout", type=_seconds, metavar="S", help="seconds for each puzzle")
+    group.add_argument("--timeout", type=_seconds, metavar="S", help=what)
 
 
-def _count(text: str) -> int:
+def count(text: str) -> int:
+    """A whole number, as the type of an argument."""
     if not text.isdecimal() or len(text) > 18:
         raise argparse.ArgumentTypeError(f"expected a whole number, got {quote(text)}")
     return int(text)

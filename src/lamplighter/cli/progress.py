@@ -4,24 +4,36 @@ from __future__ import annotations
 
 import sys
 import time
-from collections.abc import Iterable, Iterator
+from collections.abc import Generator, Iterable
 from typing import TypeVar
 
 __all__ = ["track"]
 
 T = TypeVar("T")
 _PATIENCE = 0.7  # seconds before a bar is worth its flicker
+_LOOK = 0.1  # seconds between two changes of the bar: items may come by the thousand
 
 
-def track(items: Iterable[T], what: str, total: int | None = None) -> Iterator[T]:
-    """The items, with a bar on stderr once they take a while. Silent when not a terminal."""
-    if not sys.stderr.isatty() or sys.stdout.isatty():
+def track(
+    items: Iterable[T],
+    what: str,
+    total: int | None = None,
+    *,
+    done: int = 0,
+    scrolls: bool = True,
+) -> Generator[T, None, None]:
+    """The items, with a bar on stderr once they take a while. Silent when not a terminal.
+
+    With a `total` the bar tells the rate and the time left; `done` were there before. `scrolls` is
+    whether the items come out on stdout.
+    """
+    if not sys.stderr.isatty() or (scrolls and sys.stdout.isatty()):
         # Output that scrolls by in the same terminal is progress enough.
         yield from items
         return
+    before = done
     start = time.monotonic()
     iterator = iter(items)
-    done = 0
     for item in iterator:
         yield item
         done += 1
@@ -30,16 +42,34 @@ def track(items: Iterable[T], what: str, total: int | None = None) -> Iterator[T
     else:
         return
     from rich.console import Console
-    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
+    from rich.progress import (
+        BarColumn,
+        MofNCompleteColumn,
+        Progress,
+        TextColumn,
+        TimeElapsedColumn,
+        TimeRemainingColumn,
+    )
 
     columns = (
         TextColumn("{task.description}"),
         BarColumn(),
         MofNCompleteColumn(),
-        TimeElapsedColumn(),
+        TextColumn("{task.fields[rate]}"),
+        TimeElapsedColumn() if total is None else TimeRemainingColumn(),
     )
     with Progress(*columns, console=Console(stderr=True), transient=True) as progress:
-        task = progress.add_task(what, total=total, completed=done)
+        task = progress.add_task(what, total=total, completed=done, rate="")
+        shown = start
         for item in iterator:
             yield item
-            progress.advance(task)
+            done += 1
+            now = time.monotonic()
+            if now - shown > _LOOK:
+                shown = now
+                rate = "" if total is None else _rate((done - before) / (now - start))
+                progress.update(task, completed=done, rate=rate)
+
+
+def _rate(each_second: float) -> str:
+    return f"{each_second:,.0f}/s" if each_second >= 10 else f"{each_second:.2g}/s"

@@ -16,6 +16,7 @@ from lamplighter.errors import LamplighterError, LossWarning, UnknownNameError
 __all__ = ["VERBS", "build_parser", "run"]
 
 VERBS = {
+    "generate": "make puzzles to order",
     "solve": "solve puzzles, and say whether the solution is the only one",
     "count": "count the solutions of puzzles",
     "explain": "tell how to solve puzzles, step by step",
@@ -36,6 +37,7 @@ VERBS = {
 
 _EXAMPLES = """\
 examples:
+  lamplighter generate --level hard --size 12x12
   lamplighter solve 7x7:b11p2Bb0b01pBBb
   lamplighter explain akari/6/6/nekcakbl
   lamplighter check solved.txt
@@ -61,7 +63,7 @@ def build_parser(only: str | None = None) -> Parser:
     """The whole parser, or with `only` the one verb that is about to run (quicker)."""
     parser = Parser(
         prog="lamplighter",
-        description="Akari (Light Up) and Kuromasu (Kurodoko): solve, explain, check, convert.",
+        description="Akari (Light Up) and Kuromasu (Kurodoko): generate, solve, explain, convert.",
         epilog=_EXAMPLES,
         formatter_class=argparse.RawDescriptionHelpFormatter,
         allow_abbrev=False,

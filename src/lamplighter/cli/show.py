@@ -60,7 +60,7 @@ def layer_of(doc: Document, args: argparse.Namespace) -> Marks | Solution | None
 
 def run(args: argparse.Namespace) -> int:
     colour = wants_colour(sys.stdout) if args.colour == "auto" else args.colour == "always"
-    style = "ascii" if args.ascii or not _can_show_boxes() else "unicode"
+    style = "ascii" if args.ascii or not can_show_boxes() else "unicode"
     shown = worst = 0
     for item in items_of(args):
         try:
@@ -91,7 +91,7 @@ def run(args: argparse.Namespace) -> int:
     return worst
 
 
-def _can_show_boxes() -> bool:
+def can_show_boxes() -> bool:
     """Whether the terminal's encoding has the characters of the Unicode drawing."""
     try:
         "┌─│█░●■○·×".encode(sys.stdout.encoding or "ascii")

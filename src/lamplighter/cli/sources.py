@@ -15,8 +15,9 @@ from lamplighter.formats.base import Reading, canonical_genre
 from lamplighter.formats.many import Item, read_items, read_text_items
 from lamplighter.formats.registry import find_format
 from lamplighter.formats.source import MAX_BYTES, decode, existing_path
+from lamplighter.puzzle import Puzzle
 
-__all__ = ["add_source_arguments", "items_of", "report_item"]
+__all__ = ["add_source_arguments", "items_of", "puzzle_of", "report_item"]
 
 _SIZE = re.compile(r"([0-9]{1,9})x([0-9]{1,9})")
 _UNNAMED = "puzzle"
@@ -66,6 +67,15 @@ def items_of(args: argparse.Namespace) -> Iterator[Item]:
                 short = len(source) <= _LONGEST_NAME and source.isprintable()
                 item = replace(item, name=source if short else f"{_UNNAMED} {number}")
             yield item
+
+
+def puzzle_of(source: str, genre: str | None = None) -> Puzzle:
+    """The one puzzle of a SOURCE that is an option's value; of several the first."""
+    item = next(_items_in(source, None, Reading(canonical_genre(genre))))
+    if item.doc is None:
+        assert item.error is not None
+        raise item.error
+    return item.doc.puzzle
 
 
 def _items_in(source: str, format: str | None, reading: Reading) -> Iterator[Item]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import secrets
 from collections import deque
-from collections.abc import Generator, Iterator
+from collections.abc import Generator, Iterator, Set
 from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import closing
 from hashlib import blake2b
@@ -20,7 +20,7 @@ from lamplighter.outcome import Limit
 from lamplighter.puzzle import Puzzle
 from lamplighter.verbs.rate import grade, is_human
 
-__all__ = ["Numbered", "generate", "generate_many", "likeness", "number"]
+__all__ = ["TWINS", "Numbered", "generate", "generate_many", "likeness", "number"]
 
 _DEFAULT = Limit()
 _CELLS = 100_000  # in all the boards of one try after another, before it is given up
@@ -31,7 +31,8 @@ _LONGEST_CHUNK = 64
 _AHEAD = 3  # chunks for each thread that may wait for their turn
 _LOOK = 0.05  # seconds between two looks at the caller's token
 _GIVE_UP = 5  # indices in a row that came to nothing
-_TWINS = 500  # puzzles in a row that were there already
+TWINS = 500
+"""Puzzles in a row that were there already, before a series has run dry."""
 
 
 def generate(
@@ -108,14 +109,19 @@ def number(
     limit: Limit = _DEFAULT,
     cancel: CancelToken | None = None,
     start: int = 0,
-    known: set[bytes] | None = None,
-) -> Iterator[Numbered]:
-    """The series of a seed with its indices, from `start` on, without those `known` by likeness."""
+    known: Set[bytes] = frozenset(),
+    patience: int = TWINS,
+) -> Generator[Numbered, None, None]:
+    """The series of a seed with its indices, from `start` on, without those `known` by likeness.
+
+    It has run dry when `patience` puzzles in a row were known already.
+    """
     chosen = find_method(method)
     chosen.require(order)
     if count < 0:
         raise PuzzleError(f"a number of puzzles is 0 or more, got {count}")
-    return _number(chosen, order, count, seed, jobs, Watch(limit, cancel), start, known or set())
+    watch = Watch(limit, cancel)
+    return _number(chosen, order, count, seed, jobs, watch, start, set(known), patience)
 
 
 def _number(
@@ -127,24 +133,25 @@ def _number(
     watch: Watch,
     start: int,
     known: set[bytes],
-) -> Iterator[Numbered]:
+    patience: int,
+) -> Generator[Numbered, None, None]:
     found = failed = twins = tries = 0
     with closing(_series(method, order, seed, jobs, watch, start)) as series:
         for index, (puzzle, tried, stopped) in series if count else ():
             tries += tried
             if puzzle is None:
                 failed += 1
-                if stopped or failed > _GIVE_UP or not found:
-                    raise _failure(order, seed, tries, stopped, found)
+                if stopped or failed > _GIVE_UP or not known:
+                    raise _failure(order, seed, tries, stopped, len(known))
                 continue
             failed = 0
             look = likeness(puzzle)
             if look in known:
                 twins += 1
-                if twins > _TWINS:
+                if twins > patience:
                     raise GenerationError(
-                        f"no more than {found} different puzzles were found:"
-                        f" the last {twins} were among them already",
+                        f"no more than {len(known):,} different puzzles were found:"
+                        f" the last {twins:,} were among them already",
                         seed=seed,
                         attempts=tries,
                     )
@@ -270,5 +277,6 @@ def _failure(order: Order, seed: int, tries: int, stopped: bool, found: int = 0)
     boards = "1 board" if tries == 1 else f"{tries:,} boards"
     how = f"the time was over after {boards}" if stopped else f"gave up after {boards}"
     what = f"{order.width}x{order.height} {order.genre} {order.level or ''}".rstrip()
-    of = f"; {found} puzzles were found before" if found else ""
-    return GenerationError(f"no {what} puzzle: {how} (seed {seed}){of}", seed=seed, attempts=tries)
+    those = "1 puzzle was" if found == 1 else f"{found:,} puzzles were"
+    sentence = f"{how}; {those} found before" if found else f"no {what} puzzle: {how}"
+    return GenerationError(f"{sentence} (seed {seed})", seed=seed, attempts=tries)

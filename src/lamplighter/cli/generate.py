@@ -1,0 +1,254 @@
+"""`lamplighter generate`: make puzzles to order, one or a hundred thousand."""
+
+from __future__ import annotations
+
+import argparse
+import re
+import secrets
+from contextlib import closing
+from pathlib import Path
+from typing import Any
+
+from lamplighter.cli.options import add_jobs_argument, add_timeout_argument, count
+from lamplighter.cli.output import is_folder
+from lamplighter.cli.progress import track
+from lamplighter.cli.report import note, report
+from lamplighter.cli.series import Begun, Series, seed_in
+from lamplighter.cli.sources import puzzle_of
+from lamplighter.cli.stream import Stream
+from lamplighter.errors import FormatError, GenerationError, PuzzleError, quote
+from lamplighter.formats.base import Format
+from lamplighter.formats.registry import FORMATS, find_format
+from lamplighter.methods import METHODS, SYMMETRIES, Order, find_method
+from lamplighter.metrics.levels import LABELS
+from lamplighter.notation import find_notation
+from lamplighter.outcome import Limit
+
+DESCRIPTION = """\
+Make puzzles that have exactly one solution. What is not asked for is left to the method.
+A seed and an index fix each puzzle, on any machine and any number of threads; of several no two
+are the same, even when turned or mirrored. Each goes by its id: GENRE-SEED-INDEX."""
+
+EXAMPLES = """\
+examples:
+  lamplighter generate
+  lamplighter generate --genre kuromasu --size 12x8 --level hard --solution
+  lamplighter generate --size 7 --symmetry mirror4 --density 30% --to puzzlink
+  lamplighter generate --size 10x10 --level easy --seed 7 --count 1000 -o easy.jsonl
+  lamplighter generate --size 10x10 --level easy --count 1000 -o easy.jsonl --resume
+  lamplighter generate --walls board.txt --clues all --seed 7 --index 3
+
+A file gets each puzzle as it comes. After a kill or Ctrl-C the same command with --resume goes on
+where it stopped.
+Exit codes: 0 made, 2 bad input or a wish nobody can fill, 3 gave up or out of time (what was found
+is kept)."""
+
+_SIZE = re.compile(r"([0-9]{1,9})(?:x([0-9]{1,9}))?")
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    group = parser.add_argument_group("wishes")
+    group.add_argument(
+        "-g", "--genre", metavar="NAME", default="akari", help="akari or kuromasu (akari)"
+    )
+    group.add_argument(
+        "--size", metavar="WxH", type=_size, help="width x height; one number is a square (10x10)"
+    )
+    group.add_argument("--level", metavar="L", help=f"{', '.join(LABELS)}, or 0 to 9")
+    group.add_argument(
+        "--symmetry", metavar="NAME",
+        help=f"of walls (Akari) or clues (Kuromasu): {', '.join(SYMMETRIES)}",
+    )  # fmt: skip
+    group.add_argument(
+        "--density", metavar="D", type=_share,
+        help="share of walls (Akari) or black cells (Kuromasu): 0.22 or 22%%",
+    )  # fmt: skip
+    group.add_argument(
+        "--clues", metavar="C", type=_clues,
+        help="minimal, all, or a share such as 50%%: of the walls, of the white cells",
+    )  # fmt: skip
+    group.add_argument("--style", metavar="NAME", help="a set of demands: a name or a TOML file")
+    group.add_argument(
+        "--walls", metavar="SOURCE", help="a board whose walls are kept (Akari); its size counts"
+    )
+    group.add_argument(
+        "--human", action="store_true", help="the six strategies of a person must do (Akari)"
+    )
+    group = parser.add_argument_group("making")
+    group.add_argument(
+        "-m", "--method", metavar="NAME", default="native",
+        help=f"{', '.join(each.name for each in METHODS)} (native)",
+    )  # fmt: skip
+    group.add_argument("-n", "--count", type=_positive, default=1, metavar="N", help="how many (1)")
+    group.add_argument("--seed", type=count, metavar="S", help="a whole number (a new one)")
+    group.add_argument(
+        "--index", type=count, default=0, metavar="I", help="the first index of the seed (0)"
+    )
+    add_jobs_argument(group)
+    add_timeout_argument(group, "seconds for all of them")
+    group = parser.add_argument_group("writing")
+    either = group.add_mutually_exclusive_group()
+    either.add_argument(
+        "-t", "--to", metavar="FORMAT", help="the format to write (a drawing, or as FILE ends)"
+    )
+    either.add_argument("--json", action="store_true", help="short for --to json")
+    group.add_argument(
+        "--solution", action="store_true", help="give the solution too, where the format holds one"
+    )
+    group.add_argument(
+        "-o", "--output", metavar="FILE", help="a file, or a folder (ends in /) for a file a puzzle"
+    )
+    group.add_argument(
+        "--resume", action="store_true",
+        help="go on with FILE, which holds a puzzle a line, until there are N",
+    )  # fmt: skip
+
+
+def run(args: argparse.Namespace) -> int:
+    order = _order(args)
+    find_method(args.method).require(order)
+    format = _format(args, order)
+    path = Path(args.output) if args.resume and args.output is not None else None
+    if args.resume:
+        _require_resumable(args.output, format)
+    seed = _seed(args, order, format)
+    series = Series(order, args.method, seed, format, args.solution, args.index)
+    limit = Limit(seconds=args.timeout)
+    begun = None
+    if path is not None and path.exists():
+        begun = Begun.of(path, series, limit)
+        if begun.count >= args.count:
+            note(f"nothing to do: {quote(args.output, 80)} has {_puzzles(begun.count)}")
+            return 0
+    return _make(args, series, begun, limit)
+
+
+def _make(args: argparse.Namespace, series: Series, begun: Begun | None, limit: Limit) -> int:
+    done, size = (0, 0) if begun is None else (begun.count, begun.size)
+    format = series.format
+    apart = format is None or not format.one_line
+    if apart and format and args.count > 1 and args.output and not is_folder(args.output):
+        note(f"{format.name} holds one puzzle a file; -o FOLDER/ writes a file for each")
+    ending = (*(format.endings if format else ()), ".txt")[0]
+    made = series.make(args.count - done, limit, args.jobs, begun)
+    bar = track(made, "generating", args.count, done=done, scrolls=args.output is None)
+    try:
+        with Stream(args.output, ending, keep=size) as stream, closing(made), closing(bar):
+            for each in bar:
+                if not done and args.seed is None:
+                    note(f"the seed is {series.seed}: --seed {series.seed} makes the same again")
+                stream.put(series.name(each.place), series.text(each), apart=apart)
+                done += 1
+    except GenerationError as error:
+        hard = series.order.level is None and not done and args.timeout is None
+        hint = "; --level easy asks for less" if hard else ""
+        report(f"{error}{hint}")
+        return 3
+    except KeyboardInterrupt:
+        if args.output is not None and done:
+            note(f"{quote(args.output, 80)} has {_puzzles(done)} of {args.count:,}")
+        raise
+    return 0
+
+
+def _order(args: argparse.Namespace) -> Order:
+    genre = find_notation(args.genre).genre
+    wishes: dict[str, Any] = {
+        name: getattr(args, name)
+        for name in ("level", "symmetry", "density", "clues", "style")
+        if getattr(args, name) is not None
+    }
+    if args.human:
+        wishes["human"] = True
+    if args.size is not None:
+        wishes["height"], wishes["width"] = args.size
+    if args.walls is not None:
+        walls = wishes["walls"] = puzzle_of(args.walls, genre)
+        if args.size not in (None, (walls.height, walls.width)):
+            raise PuzzleError(f"the walls given are those of a {walls.width}x{walls.height} board")
+    return Order.of(genre, **wishes)
+
+
+def _format(args: argparse.Namespace, order: Order) -> Format | None:
+    """The format to write; None draws the boards."""
+    if args.json:
+        return find_format("json")
+    found = find_format(args.to) if args.to is not None else _format_of_file(args.output)
+    if found is not None and order.genre not in found.genres:
+        raise FormatError(f"{found.name} holds {' or '.join(found.genres)}, not {order.genre}")
+    if found is not None and args.solution and not (found.holds_solution or found.holds_marks):
+        note(f"{found.name} cannot hold the solution: left out")
+        args.solution = False
+    return found
+
+
+def _format_of_file(target: str | None) -> Format | None:
+    if target is None:
+        return None
+    if is_folder(target):
+        return find_format("json")
+    suffix = Path(target).suffix.lower()
+    found = next((each for each in FORMATS if suffix in each.endings), None)
+    if found is None:
+        raise FormatError(f"{quote(target, 80)} does not tell the format: say it with --to")
+    return found
+
+
+def _require_resumable(target: str | None, format: Format | None) -> None:
+    if target is None or is_folder(target):
+        raise PuzzleError("--resume goes on with a file: give it with -o FILE")
+    if format is None or not format.one_line:
+        known = ", ".join(each.name for each in FORMATS if each.one_line)
+        name = "a drawing" if format is None else format.name
+        raise FormatError(f"--resume needs a format with one puzzle a line ({known}), not {name}")
+    if Path(target).exists() and not Path(target).is_file():
+        raise FormatError(f"--resume goes on with a file, which {quote(target, 80)} is not")
+
+
+def _seed(args: argparse.Namespace, order: Order, format: Format | None) -> int:
+    """The seed given, or that of the file to go on with, or a new one."""
+    if args.seed is not None:
+        return int(args.seed)
+    if args.resume and Path(args.output).exists():
+        assert format is not None
+        seed = seed_in(Path(args.output), format, order.genre)
+        if seed is not None:
+            return seed
+    return secrets.randbits(32)
+
+
+def _puzzles(number: int) -> str:
+    return "1 puzzle" if number == 1 else f"{number:,} puzzles"
+
+
+def _size(text: str) -> tuple[int, int]:
+    match = _SIZE.fullmatch(text)
+    if match is None:
+        raise argparse.ArgumentTypeError(
+            f"expected width x height such as 12x8, or one number, got {quote(text)}"
+        )
+    return int(match[2] or match[1]), int(match[1])
+
+
+def _positive(text: str) -> int:
+    number = count(text)
+    if number == 0:
+        raise argparse.ArgumentTypeError("expected 1 or more, got 0")
+    return number
+
+
+def _share(text: str) -> float:
+    """A share as 0.22 or 22%."""
+    try:
+        value = float(f"{text[:-1]}e-2" if text.endswith("%") else text)
+    except ValueError:
+        value = -1.0
+    if not 0 <= value <= 1:
+        raise argparse.ArgumentTypeError(
+            f"expected a share such as 0.22 or 22%, 0 to 1, got {quote(text)}"
+        )
+    return value
+
+
+def _clues(text: str) -> str | float:
+    return text if text in ("minimal", "all") else _share(text)
