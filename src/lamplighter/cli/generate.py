@@ -140,9 +140,7 @@ def _make(args: argparse.Namespace, series: Series, begun: Begun | None, limit: 
                 stream.put(series.name(each.place), series.text(each), apart=apart)
                 done += 1
     except GenerationError as error:
-        hard = series.order.level is None and not done and args.timeout is None
-        hint = "; --level easy asks for less" if hard else ""
-        report(f"{error}{hint}")
+        report(error, debug=args.debug)
         return 3
     except KeyboardInterrupt:
         if args.output is not None and done:

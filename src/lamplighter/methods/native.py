@@ -30,7 +30,8 @@ class NativeMethod(Method):
     sure = frozenset({"label"})
 
     def make(self, order: Order, dice: Dice, watch: Watch) -> Made:
-        level = LABELS.index(order.label or "normal")
+        # Where nobody asked for a level, and the board is too small for a normal one, easy will do.
+        level = LABELS.index(order.label or ("easy" if dice.attempt else "normal"))
         symmetry = order.symmetry or ("none" if order.walls else self.symmetries[0])
         density = _DENSITY[order.genre] if order.density is None else order.density
         clues = _clues(order, dice.attempt)

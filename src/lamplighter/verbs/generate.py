@@ -136,7 +136,8 @@ def _number(
     patience: int,
 ) -> Generator[Numbered, None, None]:
     found = failed = twins = tries = 0
-    with closing(_series(method, order, seed, jobs, watch, start)) as series:
+    threads = max(1, min(jobs or os.cpu_count() or 1, count))
+    with closing(_series(method, order, seed, threads, watch, start)) as series:
         for index, (puzzle, tried, stopped) in series if count else ():
             tries += tried
             if puzzle is None:
@@ -168,7 +169,7 @@ _Try = tuple[Puzzle | None, int, bool]
 
 
 def _series(
-    method: Method, order: Order, seed: int, jobs: int, watch: Watch, start: int
+    method: Method, order: Order, seed: int, threads: int, watch: Watch, start: int
 ) -> Generator[tuple[int, _Try], None, None]:
     """The tries of all indices in order, made ahead on several threads."""
     # The threads have a token of their own: the caller's is not ours to cancel at the end.
@@ -182,7 +183,6 @@ def _series(
                 break
         return made
 
-    threads = jobs or os.cpu_count() or 1
     waiting: deque[Future[list[tuple[int, _Try]]]] = deque()
     pool = ThreadPoolExecutor(threads)
     begun = start
