@@ -338,7 +338,9 @@ def test_interruption_keeps_what_was_made(tmp_path: Path) -> None:
         told = process.stderr.read().decode().splitlines()
     assert told[-1] == "lamplighter: stopped"
     assert len(told) == 2
-    assert told[0].endswith(f" has {len(ll.load_many(path)):,} puzzles of 1,000,000,000")
+    assert told[0].startswith("lamplighter: note: what was made is in ")
+    assert told[0].endswith(": --resume goes on")
+    assert len(ll.load_many(path)) > 100
     assert path.read_bytes().endswith(b"\n")
 
 

@@ -143,8 +143,10 @@ def _make(args: argparse.Namespace, series: Series, begun: Begun | None, limit: 
         report(error, debug=args.debug)
         return 3
     except KeyboardInterrupt:
+        # No number: the signal may have come between the last puzzle and its count.
         if args.output is not None and done:
-            note(f"{quote(args.output, 80)} has {_puzzles(done)} of {args.count:,}")
+            how = "" if apart or is_folder(args.output) else ": --resume goes on"
+            note(f"what was made is in {quote(args.output, 80)}{how}")
         raise
     return 0
 
