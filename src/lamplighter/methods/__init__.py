@@ -6,8 +6,20 @@ from lamplighter.errors import UnknownNameError
 from lamplighter.methods.base import Dice, Made, Method
 from lamplighter.methods.native import NativeMethod
 from lamplighter.methods.order import SYMMETRIES, Order
+from lamplighter.methods.style import STYLES, Style, find_style
 
-__all__ = ["METHODS", "SYMMETRIES", "Dice", "Made", "Method", "Order", "find_method"]
+__all__ = [
+    "METHODS",
+    "STYLES",
+    "SYMMETRIES",
+    "Dice",
+    "Made",
+    "Method",
+    "Order",
+    "Style",
+    "find_method",
+    "find_style",
+]
 
 METHODS: tuple[Method, ...] = (NativeMethod(),)
 _BY_NAME = {each.name: each for each in METHODS}

@@ -9,6 +9,7 @@ from typing import TypedDict, Unpack
 from lamplighter.errors import PuzzleError, UnknownNameError, quote
 from lamplighter.genres import find_genre
 from lamplighter.grid import Turn, require_size, turn_rows
+from lamplighter.methods.style import Style, find_style
 from lamplighter.metrics.levels import LABELS, label_of_level
 from lamplighter.puzzle import Puzzle
 
@@ -41,6 +42,8 @@ class Wishes(TypedDict, total=False):
     """A board whose walls are to be kept, Akari only; its size counts."""
     human: bool
     """Whether the six strategies must do, Akari only."""
+    style: Style | str | None
+    """What the board must look like, Akari only: a style, its name, or its TOML file."""
 
 
 @dataclass(frozen=True)
@@ -57,6 +60,7 @@ class Order:
     walls: tuple[str, ...] | None = None
     """Rows of '.' and '#'."""
     human: bool = False
+    style: Style | None = None
 
     @classmethod
     def of(cls, genre: str, **wishes: Unpack[Wishes]) -> Order:
@@ -67,6 +71,7 @@ class Order:
             raise UnknownNameError("wish", unknown[0], Wishes.__annotations__)
         drawn = wishes.get("walls")
         walls = None if drawn is None else _wall_rows(genre, drawn)
+        style = wishes.get("style")
         size = (len(walls), len(walls[0])) if walls else ()
         order = cls(
             genre,
@@ -77,6 +82,7 @@ class Order:
             clues=_clues(wishes.get("clues")),
             walls=walls,
             human=wishes.get("human", False),
+            style=find_style(style) if isinstance(style, str) else style,
         )
         order._require_sense()
         return order
@@ -95,6 +101,21 @@ class Order:
                 raise PuzzleError("walls that are given have their own density: leave one out")
             if symmetry is not None and not is_symmetric(self.walls, symmetry):
                 raise PuzzleError(f"the walls given do not have the symmetry {symmetry}")
+
+        if self.style is not None:
+            self._require_style(self.style)
+
+    def _require_style(self, style: Style) -> None:
+        if self.genre != "akari":
+            raise PuzzleError("styles are of Akari alone")
+        if self.walls is None:
+            refusal = style.refusal(self.height, self.width, self.density)
+            if refusal is not None:
+                raise PuzzleError(f"no such board: {refusal}")
+        else:
+            broken = style.broken_walls(Puzzle(self.genre, self.walls))
+            if broken:
+                raise PuzzleError(f"the walls given are not in the style {style.name}: {broken[0]}")
 
     @property
     def label(self) -> str | None:
