@@ -88,4 +88,5 @@ NB_MODULE(_core, m) {
     bind_rating(m);
     bind_generate_akari(m);
     bind_generate_kuromasu(m);
+    bind_generate_style(m);
 }

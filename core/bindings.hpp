@@ -53,5 +53,6 @@ void bind_explanation(nb::module_& m);
 void bind_rating(nb::module_& m);
 void bind_generate_akari(nb::module_& m);
 void bind_generate_kuromasu(nb::module_& m);
+void bind_generate_style(nb::module_& m);
 
 }  // namespace lamplighter

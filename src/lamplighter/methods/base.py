@@ -53,7 +53,7 @@ class Method(ABC):
     """One way of making puzzles. Nothing is kept between calls.
 
     What a method is not sure to meet is looked at afterwards, and the puzzle made again where it
-    does not hold: the level, and whether the six strategies do.
+    does not hold: the level, the style, and whether the six strategies do.
     """
 
     name: ClassVar[str]
@@ -62,9 +62,9 @@ class Method(ABC):
     symmetries: ClassVar[tuple[str, ...]] = ("none",)
     """The first one is taken where none is asked for."""
     takes: ClassVar[frozenset[str]] = frozenset()
-    """The fields of an order that it heeds beyond genre, size, level and symmetry."""
+    """The fields of an order that it heeds beyond genre, size, level, symmetry and style."""
     sure: ClassVar[frozenset[str]] = frozenset()
-    """Those of `label` and `human` that it meets by itself: nobody need look again."""
+    """Those of `label`, `human` and `style` that it meets by itself: nobody need look again."""
     extra: ClassVar[str | None] = None
     module: ClassVar[str | None] = None
 
@@ -88,8 +88,14 @@ class Method(ABC):
                 f" not {order.symmetry}"
             )
         for field in fields(order)[5:]:
+            if field.name == "style":
+                continue  # looked at afterwards, whatever the method does about it
             if getattr(order, field.name) != field.default and field.name not in self.takes:
                 raise UnsupportedError(f"method {self.name!r} takes no {field.name}")
+
+    def is_sure(self, of: str, order: Order) -> bool:
+        """Whether what comes out for this order has that without anybody looking again."""
+        return of in self.sure
 
     @abstractmethod
     def make(self, order: Order, dice: Dice, watch: Watch) -> Made:

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from lamplighter import _core
 from lamplighter.backends.watch import Watch
-from lamplighter.errors import PuzzleError
+from lamplighter.errors import PuzzleError, UnsupportedError
 from lamplighter.methods.base import Dice, Made, Method
+from lamplighter.methods.native_style import make_in_style
 from lamplighter.methods.order import SYMMETRIES, Order
 from lamplighter.metrics.levels import LABELS
 from lamplighter.notation import Row
@@ -26,10 +27,25 @@ class NativeMethod(Method):
     title = "The engine: to the level, symmetry and density asked for"
     genres = ("akari", "kuromasu")
     symmetries = ("rotate2", "none", "mirror", "mirror4", "rotate4")
-    takes = frozenset({"density", "clues", "walls", "human"})
-    sure = frozenset({"label"})
+    takes = frozenset({"density", "clues", "walls", "human", "style"})
+
+    def is_sure(self, of: str, order: Order) -> bool:
+        if order.style is None:
+            return of == "label"
+        return of in ("style", "human") or (
+            of == "label" and order.label == "easy" and not order.human
+        )
+
+    def require(self, order: Order) -> None:
+        super().require(order)
+        if order.style is not None and order.walls is not None:
+            raise UnsupportedError(f"method {self.name!r} draws the walls of a style itself")
+        if order.style is not None and isinstance(order.clues, float):
+            raise UnsupportedError(f"method {self.name!r} leaves the share of clues to the style")
 
     def make(self, order: Order, dice: Dice, watch: Watch) -> Made:
+        if order.style is not None:
+            return make_in_style(order, order.style, dice, watch)
         # Where nobody asked for a level, and the board is too small for a normal one, easy will do.
         level = LABELS.index(order.label or ("easy" if dice.attempt else "normal"))
         symmetry = order.symmetry or ("none" if order.walls else self.symmetries[0])

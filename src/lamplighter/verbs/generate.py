@@ -19,6 +19,7 @@ from lamplighter.methods.order import Wishes
 from lamplighter.outcome import Limit
 from lamplighter.puzzle import Puzzle
 from lamplighter.verbs.rate import grade, is_human
+from lamplighter.verbs.solve import solve
 
 __all__ = ["TWINS", "Numbered", "generate", "generate_many", "likeness", "number"]
 
@@ -49,10 +50,10 @@ def generate(
 
     The wishes are `height` and `width` (10), `level` (easy, normal, hard, extreme or 0 to 9),
     `symmetry` (none, mirror, rotate2, mirror4, rotate4), `density` (walls, or black cells, 0 to 1),
-    `clues` (minimal, all, or a share), `walls` (rows to keep the walls of) and `human` (the six
-    strategies must do). The same order, seed and index give the same puzzle everywhere; without a
-    seed each call gives another. GenerationError where nothing was found, PuzzleError where nothing
-    can be.
+    `clues` (minimal, all, or a share), `walls` (rows to keep the walls of), `human` (the six
+    strategies must do) and `style` (a name, a TOML file or a Style). The same order, seed and index
+    give the same puzzle everywhere; without a seed each call gives another. GenerationError where
+    nothing was found, PuzzleError where nothing can be.
 
     >>> import lamplighter as ll
     >>> ll.generate("akari", height=7, width=7, level="easy", seed=1).height
@@ -241,13 +242,17 @@ def _make(method: Method, order: Order, dice: Dice, watch: Watch) -> _Try:
 
 
 def _fits(method: Method, order: Order, puzzle: Puzzle, watch: Watch) -> bool:
-    if order.human and "human" not in method.sure and not is_human(puzzle, watch):
+    if order.style is not None and not method.is_sure("style", order):
+        found = solve(puzzle, limit=Limit(seconds=watch.left), cancel=watch.cancel).solutions
+        if not found or order.style.broken(puzzle, found[0]):
+            return False
+    if order.human and not method.is_sure("human", order) and not is_human(puzzle, watch):
         return False
     by_number = isinstance(order.level, int)
-    if order.level is None or ("label" in method.sure and not by_number):
+    if order.level is None or (method.is_sure("label", order) and not by_number):
         return True
-    found = grade(puzzle, Limit(seconds=watch.left), watch.cancel)
-    return found is not None and order.level == found[by_number]
+    graded = grade(puzzle, Limit(seconds=watch.left), watch.cancel)
+    return graded is not None and order.level == graded[by_number]
 
 
 def likeness(puzzle: Puzzle) -> bytes:
