@@ -7,6 +7,7 @@ from lamplighter.methods.base import Dice, Made, Method
 from lamplighter.methods.native import NativeMethod
 from lamplighter.methods.order import SYMMETRIES, Order
 from lamplighter.methods.style import STYLES, Style, find_style
+from lamplighter.methods.walls import WallsMethod
 
 __all__ = [
     "METHODS",
@@ -21,7 +22,7 @@ __all__ = [
     "find_style",
 ]
 
-METHODS: tuple[Method, ...] = (NativeMethod(),)
+METHODS: tuple[Method, ...] = (NativeMethod(), WallsMethod())
 _BY_NAME = {each.name: each for each in METHODS}
 
 

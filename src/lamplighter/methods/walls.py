@@ -1,0 +1,214 @@
+"""`walls`: seed 003's generator, which grows walls until their numbers leave one solution.
+
+Some walls are drawn and every one gets a number, that of the bulbs beside it in a lighting of the
+board. While there are other solutions more walls come, and the numbers are made again. At the end
+every number goes that is not needed.
+
+Where a wall comes is chance, and two heuristics load the dice. A cell is the worse the more walls
+are near it, those straight ahead before those at a corner, and the farther it is from the cells in
+which the solutions differ.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from collections.abc import Iterable
+from itertools import accumulate
+from random import Random
+
+from lamplighter.backends.base import Task
+from lamplighter.backends.native import NativeBackend
+from lamplighter.backends.watch import Watch
+from lamplighter.errors import UnsupportedError
+from lamplighter.grid import Cell, cells_of, neighbours, turn_cell
+from lamplighter.methods.base import Dice, Made, Method
+from lamplighter.methods.order import SYMMETRIES, Order
+from lamplighter.outcome import Limit, Outcome, Status
+from lamplighter.puzzle import Puzzle
+
+__all__ = ["WallsMethod"]
+
+_CELLS = 40_000  # each number costs a look at the whole board
+_START = 12  # cells for each wall of the first lot
+_STEP = 200  # cells for each wall of a later lot
+_MOST = 0.6  # walls among the cells: what is not unique by then is given up
+_NODES = 20_000  # decisions until a board passes for one with several solutions
+# The seed's values for the cells within two steps, in tenths: the higher, the worse.
+_OUTSIDE, _STRAIGHT, _CORNER = 1, 10, 5
+_NEAR = [
+    (down, right, _CORNER if down and right else _STRAIGHT)
+    for down in range(-2, 3)
+    for right in range(-2, 3)
+    if 1 <= abs(down) + abs(right) <= 2
+]
+_STEP_AWAY = 10  # what each step away from a difference counts
+# Without a number to spare most boards are hard: for a level asked for the tries differ in that.
+_SHARES: tuple[str | float, ...] = ("minimal", 0.7, 0.85, "all")
+
+
+class WallsMethod(Method):
+    name = "walls"
+    title = "Walls grown until their numbers leave one solution (seed 003)"
+    symmetries = ("none", "mirror", "rotate2", "mirror4", "rotate4")
+    takes = frozenset({"clues", "human"})
+
+    def require(self, order: Order) -> None:
+        super().require(order)
+        if order.height * order.width > _CELLS:
+            raise UnsupportedError(
+                f"method 'walls' makes boards of {_CELLS:,} cells at most,"
+                f" got {order.width}x{order.height}; 'native' makes larger ones"
+            )
+
+    def make(self, order: Order, dice: Dice, watch: Watch) -> Made:
+        growth = Growth(order, dice.random())
+        cells = order.height * order.width
+        lot = cells // _START
+        found = None
+        while True:
+            growth.add_walls(lot, _differing(found), watch)
+            if len(growth.walls) > _MOST * cells:
+                return Made(None)
+            growth.light()
+            puzzle = growth.numbered()
+            found = _solve(puzzle, watch)
+            if watch.is_over():
+                return Made(None, stopped=True)
+            if found.status is Status.UNIQUE:
+                break
+            lot = max(1, cells // _STEP)
+        clues = order.clues
+        if clues is None and order.level is not None:
+            clues = _SHARES[dice.attempt % len(_SHARES)]
+        stripped = _strip(puzzle, clues, growth.random, watch)
+        return Made(stripped, stopped=stripped is None)
+
+
+class Growth:
+    """A board under way: its walls, and bulbs that light it."""
+
+    def __init__(self, order: Order, random: Random) -> None:
+        self.height, self.width = order.height, order.width
+        self.turns = SYMMETRIES[order.symmetry or WallsMethod.symmetries[0]]
+        self.random = random
+        self.cells = list(cells_of(self.height, self.width))
+        self.walls: set[Cell] = set()
+        self.bulbs: set[Cell] = set()
+        self.nearness = dict.fromkeys(self.cells, 0)
+        for row, col in self.cells:
+            outside = [
+                _OUTSIDE
+                for down, right, _ in _NEAR
+                if (row + down, col + right) not in self.nearness
+            ]
+            self.nearness[row, col] = sum(outside)
+
+    def add_walls(self, count: int, differing: Iterable[Cell], watch: Watch) -> None:
+        """So many walls at least, each with all that the symmetry asks for."""
+        away = self._steps_from(differing)
+        enough = min(len(self.walls) + count, len(self.cells))
+        while len(self.walls) < enough and not watch.is_over():
+            # The seed leaves open how values become chances. Whole numbers keep them the same on
+            # every machine, and the fourth power keeps many far cells from outweighing a near one.
+            chances = [
+                0 if cell in self.walls else 1 + 10**12 // (10 + near + away.get(cell, 0)) ** 4
+                for cell, near in self.nearness.items()
+            ]
+            heaped = list(accumulate(chances))
+            self._place(self.cells[bisect_right(heaped, self.random.randrange(heaped[-1]))])
+
+    def _place(self, cell: Cell) -> None:
+        orbit = [cell]
+        for each in orbit:
+            for turn in self.turns:
+                turned = turn_cell(self.height, self.width, each, turn)
+                if turned not in orbit:
+                    orbit.append(turned)
+        for row, col in orbit:
+            self.walls.add((row, col))
+            self.bulbs.discard((row, col))
+            for down, right, value in _NEAR:
+                near = (row + down, col + right)
+                if near in self.nearness:
+                    self.nearness[near] += value
+
+    def _steps_from(self, differing: Iterable[Cell]) -> dict[Cell, int]:
+        """For each cell the way to the nearest of these, walls or no walls."""
+        away = dict.fromkeys(differing, 0)
+        reached = list(away)
+        for cell in reached:
+            for near in neighbours(self.height, self.width, cell):
+                if near not in away:
+                    away[near] = away[cell] + _STEP_AWAY
+                    reached.append(near)
+        return away
+
+    def light(self) -> None:
+        """Put bulbs on dark cells, drawn by chance, until there are none.
+
+        Without numbers this always ends well. Bulbs that stand already stay: walls only take light
+        away, and so what was settled elsewhere on the board is not in question again.
+        """
+        lit = set(self.bulbs)
+        for bulb in self.bulbs:
+            lit.update(self._seen_from(bulb))
+        dark = [cell for cell in self.cells if cell not in self.walls and cell not in lit]
+        self.random.shuffle(dark)
+        for cell in dark:
+            if cell not in lit:
+                self.bulbs.add(cell)
+                lit.add(cell)
+                lit.update(self._seen_from(cell))
+
+    def _seen_from(self, cell: Cell) -> list[Cell]:
+        seen = []
+        for down, right in ((-1, 0), (0, -1), (0, 1), (1, 0)):
+            row, col = cell[0] + down, cell[1] + right
+            while (row, col) in self.nearness and (row, col) not in self.walls:
+                seen.append((row, col))
+                row, col = row + down, col + right
+        return seen
+
+    def numbered(self) -> Puzzle:
+        """The board with a number on every wall."""
+        rows = [["."] * self.width for _ in range(self.height)]
+        for row, col in self.walls:
+            beside = neighbours(self.height, self.width, (row, col))
+            rows[row][col] = str(sum(cell in self.bulbs for cell in beside))
+        return Puzzle("akari", tuple(map("".join, rows)))
+
+
+def _solve(puzzle: Puzzle, watch: Watch) -> Outcome:
+    limit = Limit(seconds=watch.left, solutions=2, nodes=_NODES)
+    return NativeBackend().solve(Task(puzzle, limit, cancel=watch.cancel))
+
+
+def _differing(found: Outcome | None) -> list[Cell]:
+    """The cells with a bulb in one solution and none in the other, in order."""
+    if found is None or len(found.solutions) < 2:
+        return []
+    one, other = found.solutions
+    return sorted(set(one.placed) ^ set(other.placed))
+
+
+def _strip(
+    puzzle: Puzzle, clues: str | float | None, random: Random, watch: Watch
+) -> Puzzle | None:
+    """The puzzle less the numbers it can spare, down to the share asked for; None out of time."""
+    left = list(puzzle.clues)
+    if clues == "all":
+        return puzzle
+    least = round(clues * len(left)) if isinstance(clues, float) else 0
+    kept = len(left)
+    random.shuffle(left)
+    for cell in left:
+        if kept <= least:
+            break
+        without = puzzle.without(cell)
+        found = _solve(without, watch)
+        if watch.is_over():
+            return None
+        if found.status is Status.UNIQUE:
+            puzzle = without
+            kept -= 1
+    return puzzle
