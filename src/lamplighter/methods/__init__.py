@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from lamplighter.errors import UnknownNameError
+from lamplighter.methods.asp import AspHumanMethod, AspMethod
 from lamplighter.methods.base import Dice, Made, Method
 from lamplighter.methods.native import NativeMethod
 from lamplighter.methods.order import SYMMETRIES, Order
@@ -22,7 +23,7 @@ __all__ = [
     "find_style",
 ]
 
-METHODS: tuple[Method, ...] = (NativeMethod(), WallsMethod())
+METHODS: tuple[Method, ...] = (NativeMethod(), WallsMethod(), AspMethod(), AspHumanMethod())
 _BY_NAME = {each.name: each for each in METHODS}
 
 

@@ -1,0 +1,166 @@
+"""`asp` and `asp-human`: the constructors of seed 000, with clingo.
+
+A candidate is an answer of a logic program, drawn by chance: a board in the style asked for, with
+bulbs that solve it. A second program, the seed's own solution validator, then counts the solutions.
+A candidate with several is thrown away, and the next one drawn.
+
+`asp-human` is the seed's second design: the six strategies have to solve the candidate too, and one
+program asks for both. They are a least fixpoint here (`tud-human.lp`), not the seed's own rules,
+which may guess.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cache
+from importlib.resources import files
+from typing import Any, ClassVar
+
+from lamplighter.backends.asp.encoding import board_facts, layout_of, read_files
+from lamplighter.backends.asp.program import Program
+from lamplighter.backends.watch import Watch
+from lamplighter.errors import PuzzleError
+from lamplighter.methods.asp_style import style_facts
+from lamplighter.methods.base import Dice, Made, Method
+from lamplighter.methods.order import Order
+from lamplighter.methods.style import Style, find_style
+from lamplighter.puzzle import Puzzle
+
+__all__ = ["AspHumanMethod", "AspMethod", "read_encodings"]
+
+_STYLE = "thesis"
+_CANDIDATES = 100  # tried before an attempt is given up
+# A seed alone changes next to nothing: clingo has to be told to leave half of its choices, and the
+# values it begins with, to chance. With all of them left to chance it takes ten times as long.
+_CHANCE = ("--rand-freq=0.5", "--sign-def=rnd")
+_ROUNDS = 12  # of the six strategies, at first; four times as many until they are enough
+_WATCHED_FROM = 64  # cells: grounding takes longer than anybody should wait
+
+
+class AspMethod(Method):
+    name = "asp"
+    title = "Boards in a style by clingo, until one has a single solution (seed 000)"
+    takes = frozenset({"density", "human", "style"})
+    extra = "asp"
+    module = "clingo"
+    validator: ClassVar[tuple[str, ...]] = ("tud-guess", "tud-solution")
+
+    def require(self, order: Order) -> None:
+        super().require(order)
+        refusal = _style_of(order).refusal(order.height, order.width, order.density)
+        if refusal is not None:
+            raise PuzzleError(f"no such board: {refusal}")
+        style_facts(_style_of(order), order.height, order.width)
+
+    def make(self, order: Order, dice: Dice, watch: Watch) -> Made:
+        random = dice.random()
+        text = "\n".join(
+            [
+                read_encodings(("grid", "board", "style")),
+                style_facts(_style_of(order), order.height, order.width, order.density),
+            ]
+        )
+        for tries in range(1, _CANDIDATES + 1):
+            puzzle = _candidate(text, order, random.getrandbits(31), watch)
+            if puzzle is None or watch.is_over():
+                return Made(None, tries, stopped=True)
+            accepted = self.accepts(puzzle, watch)
+            if accepted is None:
+                return Made(None, tries, stopped=True)
+            if accepted:
+                return Made(puzzle, tries)
+        return Made(None, _CANDIDATES)
+
+    def accepts(self, puzzle: Puzzle, watch: Watch) -> bool | None:
+        """Whether the candidate has exactly one solution; None if the time was over first."""
+        program = _program(puzzle, read_files(self.validator), ["2"])
+        models = _count(program, watch)
+        return None if models is None else models == 1
+
+
+class AspHumanMethod(AspMethod):
+    name = "asp-human"
+    title = "The same, until the six strategies solve one (seed 000, redesigned)"
+    sure = frozenset({"human"})
+    validator = (*AspMethod.validator, "tud-human", "tud-human-validator")
+
+    def accepts(self, puzzle: Puzzle, watch: Watch) -> bool | None:
+        text = read_files(self.validator) + read_encodings(("human",))
+        size = [f"--const=width={puzzle.width}", f"--const=height={puzzle.height}"]
+        rounds = _ROUNDS
+        while True:
+            program = _program(puzzle, text, ["2", *size, f"--const=rounds={rounds}"])
+            models = _count(program, watch)
+            if models is None:
+                return None
+            if not list(program.facts("unfinished", 0)):
+                return models == 1
+            rounds *= 4
+
+
+def _style_of(order: Order) -> Style:
+    return order.style or find_style(_STYLE)
+
+
+def _candidate(text: str, order: Order, seed: int, watch: Watch) -> Puzzle | None:
+    """A board in the style, or None if the time was over first; an error if there is none."""
+    height, width = order.height, order.width
+    program = Program(
+        text,
+        [f"--const=width={width}", f"--const=height={height}", f"--seed={seed}", *_CHANCE],
+        watched=height * width > _WATCHED_FROM,
+    )
+    answers: list[Sequence[Any]] = []
+
+    def keep(model: Any) -> bool:
+        answers.append(model.symbols(shown=True))
+        return False
+
+    complete = watch.run(lambda: program.ground() and program.search(keep), program.stop)
+    if answers:
+        return _board(answers[0], height, width)
+    if complete:
+        raise PuzzleError(f"no such board: none of {width}x{height} is in the style asked for")
+    return None
+
+
+def _board(atoms: Sequence[Any], height: int, width: int) -> Puzzle:
+    """The walls and numbers of an answer; its atoms count columns and rows from 1."""
+    rows = [["."] * width for _ in range(height)]
+    for atom in atoms:
+        if atom.name != "light":
+            column, row, *number = (each.number for each in atom.arguments)
+            rows[row - 1][column - 1] = str(number[0]) if number else "#"
+    return Puzzle("akari", tuple(map("".join, rows)))
+
+
+def _program(puzzle: Puzzle, text: str, arguments: Sequence[str]) -> Program:
+    """A program about the board; the validator takes squares, so what is missing there is wall."""
+    side = max(puzzle.height, puzzle.width)
+    rows = [str(row) + "#" * (side - puzzle.width) for row in puzzle.rows]
+    square = Puzzle("akari", (*rows, *["#" * side] * (side - puzzle.height)))
+    return Program(
+        "\n".join([text, board_facts(square, layout_of("tud", "akari"))]),
+        arguments,
+        watched=side * side > _WATCHED_FROM,
+    )
+
+
+def _count(program: Program, watch: Watch) -> int | None:
+    """The answers of a program, up to two; None if the time was over first."""
+    models = 0
+
+    def add(_: Any) -> bool:
+        nonlocal models
+        models += 1
+        return models < 2
+
+    complete = watch.run(lambda: program.ground() and program.search(add), program.stop)
+    return models if complete or models == 2 else None
+
+
+@cache
+def read_encodings(names: tuple[str, ...]) -> str:
+    """The text of these files of `encodings/`, one after the other."""
+    folder = files("lamplighter.methods") / "encodings"
+    return "\n".join((folder / f"{name}.lp").read_text(encoding="utf-8") for name in names)
