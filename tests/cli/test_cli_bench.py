@@ -9,7 +9,7 @@ import pytest
 from commands import AKARI, KUROMASU, Cli
 
 from lamplighter import load, solve
-from lamplighter.study import STUDIES, asp_statistics, find_study
+from lamplighter.study import STUDIES, asp_statistics, construction, find_study
 from shared import needs_vectors, vectors
 
 pytest.importorskip("clingo", reason="needs lamplighter[asp]")
@@ -90,3 +90,34 @@ def test_the_boards_of_seed_001(cli: Cli, tmp_path: Path) -> None:
     path.write_text(texts["asp-001-lightup"])
     ran = cli("bench", "asp-statistics", path, "--dialect", "lparse", "-g", "akari", "--json")
     assert [json.loads(line)["models"] for line in ran.out.splitlines()] == [1, 1]
+
+
+def test_the_tables_of_seed_000(cli: Cli) -> None:
+    ran = cli("bench", "construction", "--sizes", "6,8", "--count", "2", "--json")
+    assert (ran.code, ran.err) == (0, "")
+    rows = [json.loads(line) for line in ran.out.splitlines()]
+    names = [
+        f"{size}, {name}" for size in ("6x6", "8x8") for name in ("asp", "asp-human", "native")
+    ]
+    assert [row["program"] for row in rows] == names
+    assert all(row["made"] == 2 and row["complete"] for row in rows)
+    assert all(row["mean_seconds"] <= row["most_seconds"] for row in rows)
+    assert [row["seed_seconds"] for row in rows] == [0.16, 1.54, 1.54, 0.8, 7.67, 7.67]
+
+
+def test_the_time_gives_what_was_found(cli: Cli) -> None:
+    ran = cli("bench", "construction", "--sizes", "6", "--count", "1000", "--timeout", "0.3")
+    assert (ran.code, ran.err) == (0, "")
+    title, head, first, *_, last = ran.out.splitlines()
+    assert title == construction.TITLE
+    assert head.split()[:3] == ["size,", "method", "made"]
+    assert first.split()[2].endswith("+")
+    assert last.startswith("+: the time came first")
+    none = cli("bench", "construction", "--sizes", "6", "--timeout", "0").out.splitlines()
+    assert none[2].split()[:3] == ["6x6,", "asp", "0+"]
+
+
+def test_a_study_refuses_what_it_does_not_take(cli: Cli) -> None:
+    assert "takes no --count" in cli("bench", "asp-statistics", "--count", "3").err
+    assert "it takes none" in cli("bench", "construction", AKARI).err
+    assert "from 1 to 1000" in cli("bench", "construction", "--sizes", "6,x").err

@@ -10,24 +10,29 @@ from typing import Any
 
 from lamplighter.cli.options import add_timeout_argument
 from lamplighter.cli.sources import add_source_arguments, items_of, report_item
+from lamplighter.errors import UnsupportedError, quote
 from lamplighter.puzzle import Puzzle
 from lamplighter.study import STUDIES, find_study
 
 DESCRIPTION = """\
 Run the study of that name and print its table; without a name, list the studies.
-A study has boards of its own; with SOURCE it takes those instead."""
+A study has boards of its own; with SOURCE it takes those instead. `construction` makes its boards:
+it takes --sizes and --count, and --timeout holds for each line of its table."""
 
 EXAMPLES = """\
 examples:
   lamplighter bench
   lamplighter bench asp-statistics
-  lamplighter bench asp-statistics puzzles.jsonl --timeout 10 --json"""
+  lamplighter bench asp-statistics puzzles.jsonl --timeout 10 --json
+  lamplighter bench construction --sizes 6,7,8 --count 5 --timeout 60"""
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("study", nargs="?", metavar="STUDY", help=", ".join(STUDIES))
     add_source_arguments(parser, optional=True)
     add_timeout_argument(parser)
+    parser.add_argument("--sizes", type=_sizes, metavar="N,...", help="sides of the boards to make")
+    parser.add_argument("--count", type=_count, metavar="N", help="boards to make of each kind")
     parser.add_argument("--json", action="store_true", help="one JSON object a row")
 
 
@@ -37,6 +42,7 @@ def run(args: argparse.Namespace) -> int:
             print(json.dumps({"name": name, "title": title}) if args.json else f"{name}: {title}")
         return 0
     study = importlib.import_module(find_study(args.study))
+    options = _options_of(args, study)
     puzzles: list[tuple[str, Puzzle]] = []
     bad = False
     for item in items_of(args):
@@ -47,13 +53,33 @@ def run(args: argparse.Namespace) -> int:
             puzzles.append((item.name, item.doc.puzzle))
     if bad and not puzzles:
         return 2
-    rows: Iterator[dict[str, Any]] = study.rows(puzzles, args.timeout)
+    rows: Iterator[dict[str, Any]] = study.rows(puzzles, args.timeout, **options)
     if args.json:
         for row in rows:
             print(json.dumps(row), flush=True)
     else:
         _print_table(study, list(rows))
     return 2 if bad else 0
+
+
+def _options_of(args: argparse.Namespace, study: Any) -> dict[str, Any]:
+    """Those of --sizes and --count that were given, if the study takes them."""
+    given = {name: getattr(args, name) for name in ("sizes", "count")}
+    given = {name: value for name, value in given.items() if value is not None}
+    for name in given:
+        if name not in getattr(study, "OPTIONS", ()):
+            raise UnsupportedError(f"study {args.study!r} takes no --{name}")
+    return given
+
+
+def _sizes(text: str) -> list[int]:
+    return [_count(each) for each in text.split(",")]
+
+
+def _count(text: str) -> int:
+    if not (text.isascii() and text.isdecimal() and 0 < int(text[:5]) <= 1000):
+        raise argparse.ArgumentTypeError(f"expected a number from 1 to 1000, got {quote(text)}")
+    return int(text)
 
 
 def _print_table(study: Any, rows: list[dict[str, Any]]) -> None:
@@ -74,6 +100,6 @@ def _shown(row: dict[str, Any], key: str) -> str:
     value = row.get(key)
     if value is None:
         return ""
-    if key == "models" and not row.get("complete", True):
+    if key in ("models", "made") and not row.get("complete", True):
         return f"{value}+"
     return f"{value:.3f}" if isinstance(value, float) else str(value)

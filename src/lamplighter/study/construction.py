@@ -1,0 +1,116 @@
+"""How long a puzzle takes to construct: seed 000's Tables 1 and 3, by size.
+
+Table 1 is the seed's first constructor, `asp` here. Table 3 is the one that asks for the six
+strategies too, `asp-human`. The seed's seconds stand beside ours: its program, its clingo and its
+computer were others. `native` is the engine, in any look as long as it knows no style.
+"""
+
+from __future__ import annotations
+
+import platform
+import time
+from collections.abc import Iterable, Iterator
+from statistics import fmean, median
+from typing import Any
+
+from lamplighter.backends.watch import Watch
+from lamplighter.errors import PuzzleError
+from lamplighter.methods import Dice, Method, Order, find_method
+from lamplighter.outcome import Limit
+from lamplighter.puzzle import Puzzle
+
+__all__ = ["COLUMNS", "COUNT", "OPTIONS", "SIZES", "TITLE", "notes", "rows"]
+
+TITLE = "Seed 000, Tables 1 and 3: seconds to construct a puzzle"
+OPTIONS = ("sizes", "count")
+"""The arguments of `rows` that may be given on the command line."""
+SIZES = (6, 7, 8, 9, 10)
+COUNT = 10
+COLUMNS = {
+    "program": "size, method",
+    "made": "made",
+    "candidates": "candidates",
+    "mean_seconds": "mean s",
+    "median_seconds": "median s",
+    "most_seconds": "longest s",
+    "seed_seconds": "000: mean s",
+    "times": "times as fast",
+}
+TABLE_1 = {
+    6: 0.16, 7: 0.66, 8: 0.80, 9: 3.67, 10: 5.81, 11: 30.11, 12: 197.73, 13: 1019.53, 14: 2363.69,
+}  # fmt: skip
+TABLE_3 = {6: 1.54, 7: 4.10, 8: 7.67, 9: 28.94, 10: 399.19, 11: 2823.89}
+_SETUPS = (("asp", TABLE_1), ("asp-human", TABLE_3), ("native", TABLE_3))
+_STYLE = "thesis"
+_SEED = 1
+
+
+def rows(
+    puzzles: Iterable[tuple[str, Puzzle]],
+    seconds: float | None,
+    *,
+    sizes: Iterable[int] = SIZES,
+    count: int = COUNT,
+) -> Iterator[dict[str, Any]]:
+    """A row for each size and method; the limit of time is for one of them."""
+    if list(puzzles):
+        raise PuzzleError("the study of construction makes its own puzzles: it takes none")
+    for size in sizes:
+        for name, table in _SETUPS:
+            method = find_method(name)
+            found, candidates = _measure(method, size, count, Watch(Limit(seconds=seconds)))
+            mean = fmean(found) if found else None
+            before = table.get(size)
+            yield {
+                "program": f"{size}x{size}, {name}",
+                "made": len(found),
+                "complete": len(found) == count,
+                "candidates": candidates / len(found) if found else None,
+                "mean_seconds": mean,
+                "median_seconds": median(found) if found else None,
+                "most_seconds": max(found, default=None),
+                "seed_seconds": before,
+                "times": round(before / mean) if before and mean else None,
+            }
+
+
+def notes(table: list[dict[str, Any]]) -> list[str]:
+    """What a reader of the table has to know."""
+    import clingo
+
+    said = [
+        f"clingo {clingo.__version__}, Python {platform.python_version()}; seconds of"
+        f" the processor, the seed's of the clock; style {_STYLE}, at 6x6 with one wall a line"
+    ]
+    said.append("asp: one solution; asp-human and native: and the six strategies find it")
+    if "style" not in find_method("native").takes:
+        said.append("native: any look, for it knows no style")
+    if not all(row["complete"] for row in table):
+        said.append("+: the time came first; the figures are of what was found")
+    return said
+
+
+def _measure(method: Method, size: int, count: int, watch: Watch) -> tuple[list[float], int]:
+    """Seconds for each puzzle, and the boards begun for all of them."""
+    human = method.name != "asp"
+    style = _STYLE if "style" in method.takes else None
+    order = Order.of("akari", height=size, width=size, human=human, style=style)
+    method.require(order)
+    found: list[float] = []
+    candidates = attempt = 0
+    start = time.process_time()
+    while len(found) < count and not watch.is_over():
+        made = method.make(order, Dice(_SEED, len(found), attempt), watch)
+        candidates += made.tries
+        attempt += 1
+        if made.puzzle is not None and _is_wanted(method, made.puzzle, human, watch):
+            now = time.process_time()
+            found.append(now - start)
+            start, attempt = now, 0
+    return found, candidates
+
+
+def _is_wanted(method: Method, puzzle: Puzzle, human: bool, watch: Watch) -> bool:
+    from lamplighter.verbs.rate import is_human
+
+    return not human or "human" in method.sure or is_human(puzzle, watch)
