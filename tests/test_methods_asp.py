@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import signal
 import subprocess
 import sys
 import threading
@@ -239,6 +240,24 @@ def test_time_and_token_end_it(method: str) -> None:
     with pytest.raises(ll.GenerationError):
         make(method, 30, 30, seed=1, cancel=token)
     assert time.perf_counter() - start < 0.9
+
+
+def test_ctrl_c_ends_it() -> None:
+    """Of a board that takes minutes, in a process of its own."""
+    text = (
+        "import lamplighter as ll; print('ready', flush=True);"
+        "ll.generate('akari', method='asp', height=40, width=40, seed=1)"
+    )
+    command = [sys.executable, "-c", text]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as process:
+        assert process.stdout is not None
+        process.stdout.readline()
+        time.sleep(1.5)
+        start = time.perf_counter()
+        process.send_signal(signal.SIGINT)
+        _, said = process.communicate(timeout=30)
+    assert b"KeyboardInterrupt" in said
+    assert time.perf_counter() - start < 3
 
 
 @pytest.mark.long
