@@ -47,6 +47,7 @@ bench: $(READY)
 	$(BIN)/python bench/backends.py
 	$(BIN)/python bench/asp.py
 	$(BIN)/python bench/reasons.py
+	$(BIN)/python bench/generate.py
 
 clean:
 	rm -rf build dist $(VENV) .pytest_cache .mypy_cache .ruff_cache .hypothesis

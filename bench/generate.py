@@ -1,0 +1,274 @@
+"""Puzzles made to order: the engine beside Debian's sgt-puzzles, and what it does where they stop.
+
+    python bench/generate.py [--quick]
+
+Both sides are asked for the same size, density and symmetry, on one core, and measured in CPU
+time. Light Up is told them: b is the percentage of walls, s the symmetry (2 half a turn, 4 a
+quarter turn), d the level (0 easy, 2 what needs a guess). Range takes a size alone; a fifth of its
+cells are black, its clues symmetric by half a turn. Where Light Up finds nothing it adds walls
+without a word: the share it came to stands beside its time. `--quick` makes a tenth of the puzzles.
+"""
+
+from __future__ import annotations
+
+import argparse
+import importlib.util
+import os
+import resource
+import shutil
+import subprocess
+import sys
+import time
+from collections.abc import Callable
+from statistics import mean
+
+from report import Report, cpu
+
+from lamplighter import GenerationError, Puzzle, PuzzleError, _core, generate, read, solve
+
+SEED = 2026
+PACKAGE = "sgt-puzzles"
+FOLDER = "/usr/games"  # where Debian puts them; not on every path
+EVEN = 3  # points of density that may be lost or gained
+REFUSAL = 1.0  # seconds in which an order that nobody can fill must have an answer
+SGT_LEVEL = 4  # Kuromasu in the core: solvable by what Range itself knows
+ROTATE2 = 2
+MINIMAL = -1.0
+
+
+def install() -> str | None:
+    """What stands in the way of the peer, if anything; installs it where that may be done."""
+    if _program("sgt-lightup"):
+        return None
+    if os.geteuid() != 0 or not shutil.which("apt-get"):
+        return f"Debian's {PACKAGE}, and root to install it"
+    quiet = os.environ | {"DEBIAN_FRONTEND": "noninteractive"}
+    for words in (["update"], ["install", "-y", "--no-install-recommends", PACKAGE]):
+        done = subprocess.run(
+            ["apt-get", *words], env=quiet, capture_output=True, check=False, timeout=600
+        )
+        if done.returncode:
+            return f"Debian's {PACKAGE}, which could not be installed"
+    return None if _program("sgt-lightup") else f"Debian's {PACKAGE}"
+
+
+def _program(name: str) -> str | None:
+    return shutil.which(name) or shutil.which(name, path=FOLDER)
+
+
+def theirs(program: str, order: str, count: int) -> tuple[float, list[Puzzle]]:
+    """Seconds for each puzzle, and the puzzles. The start of the process is shared by all."""
+    path = _program(program)
+    assert path is not None
+    before = resource.getrusage(resource.RUSAGE_CHILDREN)
+    done = subprocess.run(
+        [path, "--generate", str(count), order], capture_output=True, text=True, check=True
+    )
+    after = resource.getrusage(resource.RUSAGE_CHILDREN)
+    seconds = after.ru_utime - before.ru_utime + after.ru_stime - before.ru_stime
+    genre = "akari" if program == "sgt-lightup" else "kuromasu"
+    puzzles = [read(line, "tatham-id", genre=genre).puzzle for line in done.stdout.split()]
+    assert len(puzzles) == count
+    return seconds / count, puzzles
+
+
+def ours(make: Callable[[int], Puzzle], count: int) -> tuple[float, list[Puzzle]]:
+    """Seconds for each puzzle, and the puzzles."""
+    make(count)  # the first call loads what the others need
+    start = time.process_time()
+    puzzles = [make(index) for index in range(count)]
+    return (time.process_time() - start) / count, puzzles
+
+
+def density(puzzles: list[Puzzle]) -> list[float]:
+    """The share of walls, or of black cells in the solution, in percent."""
+    found = []
+    for puzzle in puzzles:
+        cells = puzzle.height * puzzle.width
+        if puzzle.genre == "akari":
+            black = cells - sum(row.count(".") for row in puzzle.rows)
+        else:
+            black = sum(row.count("#") for row in solve(puzzle).solutions[0].rows)
+        found.append(100 * black / cells)
+    return found
+
+
+def akari(report: Report, share: float, lacking: str | None) -> None:
+    report.heading("Akari, 20 % walls asked for (ms a puzzle; walls that came, on average)")
+    plan = {
+        ("easy", 0): ((10, 8, 1000), (14, 15, 300), (25, 25, 50), (50, 50, 5)),
+        ("hard", 2): ((10, 12, 300), (14, 40, 100), (25, 60, 10)),
+    }
+    for (level, depth), rows in plan.items():
+        for side, floor, count in rows:
+            # The peer's own default where it still finds boards; half a turn above.
+            turn = 4 if side <= 14 else 2
+            name = f"{side}x{side} {level}"
+
+            def make(index: int, side: int = side, turn: int = turn, level: str = level) -> Puzzle:
+                return generate(
+                    "akari", height=side, width=side, level=level, density=0.2,
+                    symmetry=f"rotate{turn}", seed=SEED, index=index,
+                )  # fmt: skip
+
+            some = max(2, int(count * share))
+            mine, puzzles = ours(make, some)
+            text = f"{name:11}  ours {mine * 1e3:8.3f} ({mean(density(puzzles)):.1f} %)"
+            if lacking:
+                report.line(text)
+                report.missing(f"{name}: times sgt-lightup", lacking)
+                continue
+            peer, puzzles = theirs("sgt-lightup", f"{side}x{side}b20s{turn}d{depth}", some)
+            report.line(
+                f"{text}   sgt-lightup {peer * 1e3:8.2f} ({mean(density(puzzles)):.1f} %, {some})"
+            )
+            report.floor(f"{name}: times sgt-lightup", peer / mine, floor, unit="x")
+
+
+def kuromasu(report: Report, share: float, lacking: str | None) -> None:
+    report.heading("Kuromasu, 20 % black, half a turn (ms a puzzle)")
+    rows = (
+        (9, 6, 5, 0.5, 1000),
+        (12, 8, 8, 1.5, 500),
+        (16, 11, 15, 6, 150),
+        (20, 20, 40, 40, 30),
+    )
+    for width, height, floor, ceiling, count in rows:
+        size = f"{width}x{height}"
+        some = max(2, int(count * share))
+
+        def like_theirs(index: int, height: int = height, width: int = width) -> Puzzle:
+            made = _core.generate_kuromasu(
+                height, width, SGT_LEVEL, ROTATE2, 0.2, MINIMAL, SEED, index, -1.0, None
+            )
+            assert made[1] is not None
+            return Puzzle("kuromasu", made[1])
+
+        def hard(index: int, height: int = height, width: int = width) -> Puzzle:
+            return generate(
+                "kuromasu", height=height, width=width, level="hard", density=0.2,
+                symmetry="rotate2", seed=SEED, index=index,
+            )  # fmt: skip
+
+        mine, puzzles = ours(like_theirs, some)
+        text = f"{size:6} at Range's level  ours {mine * 1e3:7.3f} ({_few(puzzles)})"
+        if lacking:
+            report.line(text)
+            report.missing(f"{size}: times sgt-range", lacking)
+        else:
+            peer, puzzles = theirs("sgt-range", size, some)
+            report.line(f"{text}   sgt-range {peer * 1e3:7.2f} ({_few(puzzles)}, {some})")
+            report.floor(f"{size}: times sgt-range", peer / mine, floor, unit="x")
+        mine, _ = ours(hard, some)
+        report.ceiling(f"{size} hard", mine * 1e3, ceiling, unit=" ms")
+
+
+def _few(puzzles: list[Puzzle]) -> str:
+    """What makes boards comparable: how many black cells, how many clues, in percent."""
+    clues = mean(100 * len(each.clues) / (each.height * each.width) for each in puzzles)
+    return f"{mean(density(puzzles)):.1f} % black, {clues:.1f} % clues"
+
+
+def large(report: Report) -> None:
+    report.heading("Large boards, easy, one each")
+    for genre, side, ceiling in (("akari", 100, 0.2), ("akari", 1000, 15), ("kuromasu", 100, None)):
+        start = time.process_time()
+        puzzle = generate(genre, height=side, width=side, level="easy", density=0.2, seed=SEED)
+        seconds = time.process_time() - start
+        name = f"{genre} {side}x{side} easy"
+        if ceiling is None:
+            report.line(f"{name}: {seconds:.2f} s")
+        else:
+            report.ceiling(name, seconds, ceiling, unit=" s")
+        report.ceiling(f"{name}: density, off by", _off([puzzle], 0.2), EVEN, unit=" pts")
+
+
+def _off(puzzles: list[Puzzle], asked: float) -> float:
+    """By how many points the worst of the boards misses its density, cells being whole."""
+    cells = puzzles[0].height * puzzles[0].width
+    return max(max(0.0, abs(each - 100 * asked) - 50 / cells) for each in density(puzzles))
+
+
+def densities(report: Report, share: float) -> None:
+    report.heading("Density that came, asked for 10 to 40 % (Akari) and 10 to 28 % (Kuromasu)")
+    asked = {"akari": (0.1, 0.2, 0.3, 0.4), "kuromasu": (0.1, 0.15, 0.2, 0.25, 0.28)}
+    for genre, wanted in asked.items():
+        for side in (5, 10, 25, 50):
+            worst, none = 0.0, 0
+            for each in wanted:
+                made: list[Puzzle] = []
+                for index in range(max(2, int(share * 2000 / side**2))):
+                    try:
+                        made.append(
+                            generate(genre, height=side, width=side, level="easy", density=each,
+                                     seed=SEED, index=index)
+                        )  # fmt: skip
+                    except GenerationError:
+                        none += 1
+                worst = max(worst, _off(made, each)) if made else worst
+            report.ceiling(f"{genre} {side}x{side}: worst, off by", worst, EVEN, unit=" pts")
+            if none:
+                report.line(f"{genre} {side}x{side}: {none} orders came to nothing")
+
+
+def styled(report: Report, share: float) -> None:
+    report.heading("Akari in the style of the thesis, for the six strategies (ms a puzzle)")
+    if importlib.util.find_spec("lamplighter.methods.style") is None:
+        report.missing("--style thesis --human", "lamplighter.methods.style")
+        return
+    rows = ((10, 1, 1000), (14, 1.5, 500), (20, 3, 200), (30, 10, 100), (100, 1500, 3))
+    for side, ceiling, count in rows:
+
+        def make(index: int, side: int = side) -> Puzzle:
+            wishes = {"style": "thesis", "human": True, "height": side, "width": side}
+            return generate("akari", seed=SEED, index=index, **wishes)  # type: ignore[arg-type]
+
+        mine, _ = ours(make, max(2, int(count * share)))
+        report.ceiling(f"{side}x{side}", mine * 1e3, ceiling, unit=" ms")
+    report.line("the thesis: 399 s at 10x10; its method in clingo about 1.1 s")
+
+
+def refusals(report: Report) -> None:
+    report.heading("Orders that hardly anything can fill: a puzzle or a refusal")
+    orders: dict[str, dict[str, object]] = {
+        "2x2 rotate4": {"height": 2, "width": 2, "symmetry": "rotate4"},
+        "5x5 extreme": {"height": 5, "width": 5, "level": "extreme"},
+        "10x10 density 0.95": {"density": 0.95},
+        "10x10 hard density 0": {"density": 0.0, "level": "hard"},
+        "1x30 hard": {"height": 1, "width": 30, "level": "hard"},
+        "30x30 density 0.45": {"height": 30, "width": 30, "density": 0.45},
+    }
+    for genre in ("akari", "kuromasu"):
+        for name, wishes in orders.items():
+            answer = ""
+
+            def ask(genre: str = genre, wishes: dict[str, object] = wishes) -> None:
+                nonlocal answer
+                try:
+                    generate(genre, seed=SEED, **wishes)  # type: ignore[arg-type]
+                    answer = "a puzzle"
+                except (GenerationError, PuzzleError) as error:
+                    answer = str(error)
+
+            seconds = cpu(ask)
+            report.ceiling(f"{genre} {name}", seconds, REFUSAL, unit=" s")
+            report.line(f"    {answer}")
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
+    parser.add_argument("--quick", action="store_true", help="a tenth of the puzzles")
+    share = 0.1 if parser.parse_args().quick else 1.0
+    report = Report("generate")
+    lacking = install()
+    akari(report, share, lacking)
+    kuromasu(report, share, lacking)
+    styled(report, share)
+    large(report)
+    densities(report, share)
+    refusals(report)
+    return report.end()
+
+
+if __name__ == "__main__":
+    sys.exit(main())
