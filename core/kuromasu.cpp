@@ -66,7 +66,7 @@ void Kuromasu::enlist(CellId cell, std::int32_t count) {
     const auto index = static_cast<std::uint32_t>(clues_.size());
     clue_at_[at(cell)] = static_cast<std::int32_t>(index);
     queue_.push_back(index);
-    clues_.push_back({cell, count, 0, {}, {}, true});
+    clues_.push_back({cell, count, 0, 0, {}, {}, true});
     if (count <= widest_window_clue) {
         lines_.flip_clue(row(cell), col(cell), count);
         return;
@@ -126,6 +126,34 @@ bool Kuromasu::propagate() {
 bool Kuromasu::refine() {
     for (std::uint32_t i = 0; i < clues_.size(); ++i)
         if (clues_[i].count <= widest_window_clue && !work_on(i, true)) return false;
+    return propagate();
+}
+
+bool Kuromasu::refine(std::size_t from) {
+    if (from == 0) return refine();
+    touched_.clear();
+    ++touch_;
+    for (std::size_t i = from; i < trail_.size(); ++i) {
+        const CellId cell = trail_[i].cell();
+        const int r = row(cell), c = col(cell);
+        for (int d = 0; d < directions; ++d) {
+            const Place place = lines_.place(d, r, c);
+            std::uint64_t seen = lines_.clue_ahead(d, place);
+            if (seen == 0) continue;
+            const std::uint64_t black = lines_.black_ahead(d, place);
+            if (black != 0) seen &= (black & (~black + 1)) - 1;
+            for (; seen != 0; seen &= seen - 1) {
+                const int steps = std::countr_zero(seen) + 1;
+                const auto index = static_cast<std::uint32_t>(clue_at_[at(cell + step_[d] * steps)]);
+                Clue& clue = clues_[index];
+                if (clue.touch == touch_ || steps > clue.count) continue;
+                clue.touch = touch_;
+                touched_.push_back(index);
+            }
+        }
+    }
+    for (const std::uint32_t index : touched_)
+        if (!work_on(index, true)) return false;
     return propagate();
 }
 

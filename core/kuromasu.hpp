@@ -51,6 +51,9 @@ public:
     void watch(const Limits& limits) { limits_ = limits; }
     // One round of full value sets over the clues that are still open. False: a conflict.
     bool refine();
+    // The same for clues that see an entry of the trail from there on. That is enough where nothing moved
+    // when the trail was so long, and no clue has come since.
+    bool refine(std::size_t from);
 
     Mark mark() const { return trail_.mark(); }
     void undo(Mark mark);
@@ -88,6 +91,7 @@ private:
         std::int32_t count;
         // The bounds last found, while nothing has been undone since: most news does not touch them.
         std::uint32_t epoch;
+        std::uint32_t touch;
         std::int16_t low[directions], high[directions];
         bool queued;
     };
@@ -156,6 +160,8 @@ private:
     std::vector<std::uint32_t> queue_;
     std::size_t queue_head_ = 0;
     std::uint32_t epoch_ = 1;  // grows with every undo
+    std::vector<std::uint32_t> touched_;  // clues to be refined
+    std::uint32_t touch_ = 0;
     Lines lines_;
     Forest forest_;
     std::vector<std::size_t> merges_before_;  // per processed black cell

@@ -13,8 +13,6 @@ using Refusal = KuromasuMade::Refusal;
 
 constexpr double tolerance = 0.03;  // of density, where the cells drawn let no more turn black
 constexpr std::size_t most_dives = 8;  // for a second solution, before it is searched for
-// Hypotheses are tried where few clues are left to decide on; before, they cost more than they spare.
-constexpr std::size_t most_undecided = 3;
 constexpr std::uint64_t most_conflicts = 10000;  // then a clue is taken to be needed
 
 // Small boards may need many attempts for a level they seldom have; a large one has it or never will.
@@ -116,7 +114,7 @@ bool KuromasuGenerator::attempt() {
         if (order_.clues >= 0 && !add_up_to(order_.clues)) return false;
     }
     draw_clues(kept_);
-    return order_.by_rules_alone || label() == order_.level;
+    return is_as_asked();
 }
 
 // False: fewer than asked for, and by too much.
@@ -200,8 +198,8 @@ bool KuromasuGenerator::are_enough() {
     if (order_.symmetry == Symmetry::none && cells_ > 1) return true;
     begin(order_.level);
     show(leads_);
-    settle(0);
-    return rules_.is_complete() || !is_needed();
+    settle();
+    return is_settled();
 }
 
 // An empty board for the rules of a tier.
@@ -213,6 +211,8 @@ void KuromasuGenerator::begin(Label tier) {
     shown_.clear();
     stamps_.assign(rules_.index_limit(), 0);
     stand_ = 0;
+    aims_.assign(rules_.index_limit(), 0);
+    aim_ = 0;
 }
 
 void KuromasuGenerator::show(std::span<const Index> leads) {
@@ -223,49 +223,85 @@ void KuromasuGenerator::show(std::span<const Index> leads) {
     }
 }
 
-// Everything that follows at the tier, or less while many clues are undecided: what is dropped then
-// was not needed, and what is not is looked at again. Nothing here can fail: all clues are true.
-void KuromasuGenerator::settle(std::size_t undecided) {
+// Everything that follows up to `normal`. Nothing here can fail: all clues are true.
+void KuromasuGenerator::settle() {
     if ((++looks_ & 63) == 0 && limits_.is_over()) throw Stopped{};
     rules_.propagate();
-    if (tier_ == Label::easy || order_.by_rules_alone) return;
-    refine_all();
-    if (tier_ >= Label::hard && undecided <= most_undecided && !rules_.is_complete()) shave(false);
+    if (tier_ != Label::easy && !order_.by_rules_alone) refine_all(0);
 }
 
-bool KuromasuGenerator::refine_all() {
-    for (std::size_t before = 0; !rules_.is_complete() && rules_.trail().size() > before;) {
-        before = rules_.trail().size();
-        if (!rules_.refine()) return false;
+// Value sets until nothing moves. Before `from` on the trail they have been through already.
+bool KuromasuGenerator::refine_all(std::size_t from) {
+    while (!rules_.is_complete() && rules_.trail().size() > from) {
+        const std::size_t end = rules_.trail().size();
+        if (!rules_.refine(from)) return false;
+        from = end;
     }
     return true;
 }
 
-// The solution is known: only wrong values are assumed, and where the rules refute one the right value
-// holds. `deep`: with value sets inside hypotheses.
-void KuromasuGenerator::shave(bool deep) {
-    const auto& cells = rules_.cells();
-    ++stand_;
-    for (std::size_t i = 0, quiet = 0; quiet < cells.size();
-         i = i + 1 == cells.size() ? 0 : i + 1, ++quiet) {
-        const CellId cell = cells[i];
-        if (!rules_.trail().is_open(cell) || stamps_[at(cell)] == stand_) continue;
-        const Mark mark = rules_.mark();
-        const bool holds = assume(~right(cell)) && (!deep || refine_all());
-        // Another wrong value that follows from this one holds out as well.
-        for (std::size_t j = mark.length; holds && j < rules_.trail().size(); ++j) {
-            const Literal each = rules_.trail()[j];
-            if (each != right(each.cell())) stamps_[at(each.cell())] = stand_;
+// What a stretch of clues would tell that is not known: the open cells in their sight.
+void KuromasuGenerator::aim_at(std::size_t from, std::size_t to) {
+    goal_.clear();
+    ++aim_;
+    const auto add = [&](CellId cell) {
+        if (!rules_.trail().is_open(cell) || aims_[at(cell)] == aim_) return;
+        aims_[at(cell)] = aim_;
+        goal_.push_back(cell);
+    };
+    for (std::size_t i = from; i < to; ++i)
+        for (const Index cell : orbits_(leads_[i])) {
+            const int row = cell / order_.width, col = cell % order_.width;
+            const auto look = [&](int room, int step) {
+                for (int k = 1; k <= room; ++k) {
+                    add(rules_.cells()[at(cell + k * step)]);
+                    if (black_[at(cell + k * step)]) return;
+                }
+            };
+            add(rules_.cells()[at(cell)]);
+            look(order_.width - 1 - col, 1);
+            look(col, -1);
+            look(order_.height - 1 - row, order_.width);
+            look(row, -order_.width);
         }
-        rules_.undo(mark);
-        if (holds) continue;
+}
+
+bool KuromasuGenerator::is_reached() {
+    std::erase_if(goal_, [&](CellId cell) { return !rules_.trail().is_open(cell); });
+    return goal_.empty();
+}
+
+// The solution is known: only wrong values are assumed, and where the rules refute one the right value
+// holds. Ends where the goal is reached. `deep`: with value sets inside hypotheses.
+void KuromasuGenerator::shave(bool deep) {
+    list_open();
+    ++stand_;
+    for (std::size_t i = 0, quiet = 0; quiet < open_.size();
+         i = i + 1 == open_.size() ? 0 : i + 1, ++quiet) {
+        const CellId cell = open_[i];
+        if (!rules_.trail().is_open(cell) || stamps_[at(cell)] == stand_) continue;
+        if (!refutes(cell, deep)) continue;
         ++stand_;
         quiet = 0;
-        rules_.set(right(cell), {reason_given, 0});
-        rules_.propagate();
-        refine_all();
-        if (rules_.is_complete()) return;
+        if (is_reached()) return;
     }
+}
+
+// Where the wrong value of a cell fails, the right one holds with all that follows.
+bool KuromasuGenerator::refutes(CellId cell, bool deep) {
+    const Mark mark = rules_.mark();
+    const bool holds = assume(~right(cell)) && (!deep || refine_all(mark.length));
+    // Another wrong value that follows from this one holds out as well.
+    for (std::size_t j = mark.length; holds && j < rules_.trail().size(); ++j) {
+        const Literal each = rules_.trail()[j];
+        if (each != right(each.cell())) stamps_[at(each.cell())] = stand_;
+    }
+    rules_.undo(mark);
+    if (holds) return false;
+    rules_.set(right(cell), {reason_given, 0});
+    rules_.propagate();
+    refine_all(mark.length);
+    return true;
 }
 
 // Leaves what follows on the trail, for the caller to read and undo.
@@ -276,23 +312,19 @@ bool KuromasuGenerator::assume(Literal literal) {
 
 // Another solution is most often the known one but for a few cells: one wrong value, and from there on
 // the right ones wherever the rules allow. No search: false says nothing.
-bool KuromasuGenerator::finds_another() {
-    list_open();
+bool KuromasuGenerator::finds_another(CellId wrong) {
     const Mark root = rules_.mark();
-    const std::size_t step = open_.size() / most_dives + 1;  // from all over the board
-    for (std::size_t i = 0; i < open_.size(); i += step) {
-        bool sound = assume(~right(open_[i]));
-        for (std::size_t j = 0; sound && j < open_.size(); ++j) {
-            if (!rules_.trail().is_open(open_[j])) continue;
-            const Mark mark = rules_.mark();
-            if (assume(right(open_[j]))) continue;
-            rules_.undo(mark);
-            sound = assume(~right(open_[j]));
-        }
-        rules_.undo(root);
-        if (sound) return true;
+    bool sound = assume(~right(wrong));
+    for (const CellId cell : rules_.cells()) {
+        if (!sound) break;
+        if (!rules_.trail().is_open(cell)) continue;
+        const Mark mark = rules_.mark();
+        if (assume(right(cell))) continue;
+        rules_.undo(mark);
+        sound = assume(~right(cell));
     }
-    return false;
+    rules_.undo(root);
+    return sound;
 }
 
 void KuromasuGenerator::list_open() {
@@ -301,15 +333,16 @@ void KuromasuGenerator::list_open() {
         if (rules_.trail().is_open(cell)) open_.push_back(cell);
 }
 
-// What either value of a cell leads to, from the first cell where there is anything. Only right values
-// can be among it. False: there is nothing.
+// What either value of a cell leads to, cell by cell. Only right values can be among it. False: there
+// is nothing.
 bool KuromasuGenerator::agree() {
-    list_open();
-    const Mark mark = rules_.mark();
-    for (const CellId cell : open_) {
+    bool moved = false;
+    for (const CellId cell : rules_.cells()) {
+        if (!rules_.trail().is_open(cell)) continue;
+        const Mark mark = rules_.mark();
         agreed_.clear();
         assume(~right(cell));
-        refine_all();
+        refine_all(mark.length);
         for (std::size_t i = mark.length; i < rules_.trail().size(); ++i) {
             const Literal each = rules_.trail()[i];
             if (each == right(each.cell())) agreed_.push_back(each);
@@ -317,32 +350,64 @@ bool KuromasuGenerator::agree() {
         rules_.undo(mark);
         if (agreed_.empty()) continue;
         assume(right(cell));
-        refine_all();
+        refine_all(mark.length);
         std::erase_if(agreed_, [&](Literal each) { return !rules_.trail().is_true(each); });
         rules_.undo(mark);
         if (agreed_.empty()) continue;
         for (const Literal each : agreed_) rules_.set(each, {reason_given, 0});
         rules_.propagate();
-        refine_all();
-        return true;
+        refine_all(mark.length);
+        if (is_reached()) return true;
+        moved = true;
+    }
+    return moved;
+}
+
+// The clues on the board, together with some others, settle it. Do they without? They do where they
+// tell what those others would tell, the goal. Up to `normal` that is known by now. Above, a second
+// solution has a wrong value in the goal: either one is found, or hypotheses about the goal, then about
+// all cells, decide.
+bool KuromasuGenerator::is_needed() {
+    if (is_reached()) return false;
+    if (tier_ < Label::hard || order_.by_rules_alone || finds_another()) return true;
+    if (is_reached()) return false;
+    shave(false);
+    if (is_reached()) return false;
+    for (const CellId cell : goal_)
+        if (finds_another(cell)) return true;
+    if (tier_ == Label::extreme) {
+        draw_clues(shown_);
+        Limits limits = limits_;
+        limits.conflicts = most_conflicts;
+        const Answer answer = solver_.solve_kuromasu(order_.height, order_.width, clues_, "", limits);
+        if (answer.status == Status::unknown && limits_.is_over()) throw Stopped{};
+        return answer.status != Status::unique;
+    }
+    do shave(true);
+    while (!is_reached() && agree());
+    return !is_reached();
+}
+
+// Wrong values in the goal are refuted, or begin another solution.
+bool KuromasuGenerator::finds_another() {
+    std::size_t dives = 0;
+    for (std::size_t i = 0, quiet = 0; quiet < goal_.size(); ++quiet) {
+        const CellId cell = goal_[i];
+        i = i + 1 == goal_.size() ? 0 : i + 1;
+        if (!rules_.trail().is_open(cell)) continue;
+        if (refutes(cell, false))
+            quiet = 0;
+        else if (dives++ < most_dives && finds_another(cell))
+            return true;
     }
     return false;
 }
 
-// The clues on the board leave cells open: is more needed? Up to `normal` it is. Above, there mostly is
-// a second solution; where there is none, all that a hypothesis can tell decides.
-bool KuromasuGenerator::is_needed() {
-    if (tier_ < Label::hard || order_.by_rules_alone || finds_another()) return true;
-    draw_clues(shown_);
-    Limits limits = limits_;
-    limits.conflicts = most_conflicts;
-    const Answer answer = solver_.solve_kuromasu(order_.height, order_.width, clues_, "", limits);
-    if (answer.status == Status::unknown && limits_.is_over()) throw Stopped{};
-    if (answer.status != Status::unique) return true;
-    if (tier_ == Label::extreme) return false;
-    do shave(true);
-    while (!rules_.is_complete() && agree());
-    return !rules_.is_complete();
+// Do the clues on the board settle it?
+bool KuromasuGenerator::is_settled() {
+    list_open();
+    goal_ = open_;
+    return !is_needed();
 }
 
 void KuromasuGenerator::draw_clues(std::span<const Index> leads) {
@@ -351,20 +416,32 @@ void KuromasuGenerator::draw_clues(std::span<const Index> leads) {
         for (const Index cell : orbits_(lead)) clues_[at(cell)] = view_[at(cell)];
 }
 
-// Of the clues drawn, which are known to leave one solution.
-Label KuromasuGenerator::label() {
+// Is the puzzle no easier than asked for? No harder it is already, unless it shows all clues there are.
+bool KuromasuGenerator::is_as_asked() {
+    if (order_.by_rules_alone) return true;
+    if (order_.clues < 1 && order_.level < Label::extreme) {
+        if (order_.level == Label::easy) return true;
+        begin(static_cast<Label>(static_cast<int>(order_.level) - 1));
+        show(kept_);
+        settle();
+        return !rules_.is_complete();
+    }
     question_.is_akari = false;
     question_.height = order_.height;
     question_.width = order_.width;
     question_.clues = clues_;
     const Label label = tiers_.label(question_, true, limits_).label;
     if (label == Label::none) throw Stopped{};
-    return label;
+    return label == order_.level;
 }
 
 // Of a stretch of clues, adds those that are needed beside what is on the board to those kept.
 void KuromasuGenerator::prune(std::size_t from, std::size_t to) {
-    if (rules_.is_complete() || from == to) return;
+    if (from == to || rules_.is_complete()) return;
+    if (tier_ >= Label::hard || to - from == 1) {
+        aim_at(from, to);
+        if (goal_.empty()) return;
+    }
     if (to - from == 1) {
         if (is_needed()) kept_.push_back(leads_[from]);
         return;
@@ -373,13 +450,13 @@ void KuromasuGenerator::prune(std::size_t from, std::size_t to) {
     const Mark mark = rules_.mark();
     const std::size_t clues = rules_.clue_count(), shown = shown_.size(), kept = kept_.size();
     show({leads_.data() + middle, to - middle});
-    settle(middle - from);
+    settle();
     prune(from, middle);
     rules_.undo(mark, clues);
     shown_.resize(shown);
     if (kept_.size() > kept) {
         show({kept_.data() + kept, kept_.size() - kept});
-        settle(to - middle);
+        settle();
     }
     prune(middle, to);
 }
@@ -398,7 +475,7 @@ bool KuromasuGenerator::add_up_to(double share) {
     if (order_.level > Label::easy) {
         begin(static_cast<Label>(static_cast<int>(order_.level) - 1));
         show(kept_);
-        settle(0);
+        settle();
     }
     for (const Index lead : rest) {
         const std::int32_t size = orbits_(lead).size();
@@ -407,8 +484,8 @@ bool KuromasuGenerator::add_up_to(double share) {
             const Mark mark = rules_.mark();
             const std::size_t clues = rules_.clue_count();
             show({&lead, 1});
-            settle(0);
-            if (rules_.is_complete()) {
+            settle();
+            if (is_settled()) {
                 rules_.undo(mark, clues);
                 shown_.pop_back();
                 continue;

@@ -8,7 +8,10 @@
 //    on the board, which of the other are needed; with those, which of the first. Where nothing is
 //    left open a half leaves as a whole. The outcome is that of trying one clue after the other, since
 //    deduction never gains by knowing less.
-// 4. The tier decides whether the label is the one asked for. If not, it starts over.
+//    A clue can go where the others tell what it would: the cells in its sight. Above `normal`, wrong
+//    values of these are what hypotheses are about, and where a second solution is looked for; the
+//    rest of the board is gone through only where that does not decide.
+// 4. If the level below settles what is left, the puzzle is too easy, and it starts over.
 // Clues are tried along a Z-order curve: halves then lie apart on the board, and what one of them
 // settles is seldom undone for the sake of the other.
 #pragma once
@@ -74,16 +77,21 @@ private:
 
     void begin(Label tier);
     void show(std::span<const Index> leads);
-    void settle(std::size_t undecided);
-    bool refine_all();
+    void settle();
+    bool refine_all(std::size_t from);
+    void aim_at(std::size_t from, std::size_t to);
+    bool is_reached();
     void shave(bool deep);
+    bool refutes(CellId cell, bool deep);
     bool assume(Literal literal);
     bool finds_another();
+    bool finds_another(CellId wrong);
     void list_open();
     bool agree();
     bool is_needed();
+    bool is_settled();
     void draw_clues(std::span<const Index> leads);
-    Label label();
+    bool is_as_asked();
     Literal right(CellId cell) const {
         return Literal(cell, black_[at(rules_.row(cell) * order_.width + rules_.col(cell))] != 0);
     }
@@ -110,6 +118,9 @@ private:
     std::vector<std::uint32_t> stamps_;  // per cell: the last stand at which its wrong value held out
 
     std::uint32_t stand_ = 0;
+    std::vector<CellId> goal_;           // cells that a hypothesis is to settle
+    std::vector<std::uint32_t> aims_;    // per cell: the last time it was in the goal
+    std::uint32_t aim_ = 0;
     std::vector<CellId> open_;
     Literals agreed_;
     Solver solver_;
