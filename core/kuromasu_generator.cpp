@@ -13,6 +13,9 @@ using Refusal = KuromasuMade::Refusal;
 
 constexpr double tolerance = 0.03;  // of density, where the cells drawn let no more turn black
 constexpr std::size_t most_dives = 8;  // for a second solution, before it is searched for
+// Percent of the black cells that are drawn with their images. Large dense boards have hardly an orbit
+// without a black cell otherwise, and clues show in such orbits alone; none, as long as it does without.
+constexpr std::uint32_t more_alike = 10, most_alike = 80;
 constexpr std::uint64_t most_conflicts = 10000;  // then a clue is taken to be needed
 
 // Small boards may need many attempts for a level they seldom have; a large one has it or never will.
@@ -79,6 +82,7 @@ KuromasuMade KuromasuGenerator::make(const KuromasuOrder& order, std::uint64_t s
     cells_ = order.height * order.width;
     black_due_ = std::min(static_cast<int>(order.density * cells_ + 0.5),
                           most_black(order.height, order.width));
+    alike_ = 0;
     rules_.watch(limits_);
     try {
         if (limits_.is_over()) throw Stopped{};
@@ -104,7 +108,10 @@ bool KuromasuGenerator::attempt() {
     if (!draw_black()) return false;
     count_views();
     list_orbits();
-    if (!are_enough()) return false;
+    if (!are_enough()) {
+        alike_ = std::min(alike_ + more_alike, most_alike);
+        return false;
+    }
     kept_.clear();
     if (order_.clues >= 1) {
         kept_ = leads_;
@@ -131,15 +138,24 @@ bool KuromasuGenerator::draw_black() {
         // Drawn one by one: the pass often ends long before the last cell.
         std::swap(ids_[left - 1], ids_[random_.below(static_cast<std::uint32_t>(left))]);
         const Index cell = ids_[left - 1];
-        const CellId id = rules_.cells()[at(cell)];
-        if (!rules_.trail().is_open(id)) continue;
-        rules_.set(Literal(id, true), {reason_given, 0});
-        rules_.propagate();
-        black_[at(cell)] = 1;
+        if (!blacken(cell)) continue;
         ++black;
+        if (alike_ == 0 || random_.below(100) >= alike_) continue;
+        for (const Index image : orbits_(cell))
+            if (black < black_due_ && blacken(image)) ++black;
     }
     white_ = cells_ - black;
     return black >= order_.density * cells_ - std::max(0.5, tolerance * cells_);
+}
+
+// Where the rules let it.
+bool KuromasuGenerator::blacken(Index cell) {
+    const CellId id = rules_.cells()[at(cell)];
+    if (!rules_.trail().is_open(id)) return false;
+    rules_.set(Literal(id, true), {reason_given, 0});
+    rules_.propagate();
+    black_[at(cell)] = 1;
+    return true;
 }
 
 void KuromasuGenerator::count_views() {

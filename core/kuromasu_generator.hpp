@@ -1,7 +1,8 @@
 // Kuromasu puzzles made to order: black cells, all clues; then as few of them as will do.
 //
 // 1. Cells in random order are made black where the rules still let them: no two beside one another,
-//    no chain that cuts white in two. One pass, up to the density asked for; the rest is white.
+//    no chain that cuts white in two. One pass, up to the density asked for; the rest is white. Where
+//    a symmetry left too few clues, more and more of them are made black together with their images.
 // 2. Every white cell could show a clue. With a symmetry, a clue comes with all its images or not at
 //    all, so that the images of black cells show none.
 // 3. Of the clues only those stay that the level cannot do without, found by halving: with one half
@@ -70,6 +71,7 @@ private:
 
     bool attempt();
     bool draw_black();
+    bool blacken(Index cell);
     void count_views();
     void list_orbits();
     void sort_by_place();
@@ -104,6 +106,7 @@ private:
     Orbits orbits_;
     Index cells_ = 0;
     int black_due_ = 0, white_ = 0;
+    std::uint32_t alike_ = 0;  // percent of the black cells that come with their images
     std::uint32_t looks_ = 0;
 
     Kuromasu rules_;

@@ -92,6 +92,19 @@ def test_what_is_asked_for_is_made(level: int, symmetry: int) -> None:
             check(rows, **asked)
 
 
+@pytest.mark.parametrize("symmetry", [NONE, MIRROR, ROTATE2, MIRROR4, ROTATE4])
+@pytest.mark.parametrize("side", [5, 8, 12, 20, 30, 50])
+def test_density_is_the_one_asked_for(side: int, symmetry: int) -> None:
+    """Large dense boards leave clues little room: no order comes to nothing all the same."""
+    for density in (0.1, 0.15, 0.2, 0.25, 0.28, 0.3):
+        status, rows, _, _, _ = make(side, side, level=1, symmetry=symmetry, density=density)
+        assert status == MADE, density
+        assert rows is not None
+        solution = ll.solve(ll.Puzzle.from_rows("kuromasu", rows)).solutions[0]
+        black = sum(row.count("#") for row in solution.rows)
+        assert abs(black - density * side**2) <= max(0.5, 0.03 * side**2) + 1e-9
+
+
 @pytest.mark.parametrize("level", [0, 1, 2])
 def test_a_share_of_clues(level: int) -> None:
     for index in range(5):
