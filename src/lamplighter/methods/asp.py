@@ -41,6 +41,7 @@ class AspMethod(Method):
     name = "asp"
     title = "Boards in a style by clingo, until one has a single solution (seed 000)"
     takes = frozenset({"density", "human", "style"})
+    sure = frozenset({"style"})
     extra = "asp"
     module = "clingo"
     validator: ClassVar[tuple[str, ...]] = ("tud-guess", "tud-solution")
@@ -81,7 +82,7 @@ class AspMethod(Method):
 class AspHumanMethod(AspMethod):
     name = "asp-human"
     title = "The same, until the six strategies solve one (seed 000, redesigned)"
-    sure = frozenset({"human"})
+    sure = frozenset({"human", "style"})
     validator = (*AspMethod.validator, "tud-human", "tud-human-validator")
 
     def accepts(self, puzzle: Puzzle, watch: Watch) -> bool | None:
