@@ -13,16 +13,17 @@ constexpr int tile_side = 14;
 // Larger boards are pruned tile by tile.
 constexpr int near_side = 64;
 // Of the repairs, this share moves a wall; the others draw bulbs again.
-constexpr double moved_share = 0.6;
+constexpr double moved_share = 0.1;
 // For each wall beside a dark cell, how likely it is to be among the first to get a bulb.
 constexpr double beside_share = 0.6;
-constexpr int reach = 2;          // cells around a repair whose bulbs are drawn again
+constexpr int reach = 3;           // cells around a repair whose bulbs are drawn again
 constexpr int cells_an_edit = 16;  // one repair for that many open cells
-// A small board that is not mended by then is drawn afresh: it is one stuck part anyway.
-constexpr int rounds_of_small = 60;
-constexpr int attempts_of_small = 16;  // and one that is never of the level, too
-constexpr std::int32_t small = 400;
-constexpr std::uint64_t least_budget = 3'000'000, budget_a_cell = 4000, work_a_probe = 16;
+// After that many rounds changes are made one cell further away, and so on: what is stuck may be so
+// because of walls beside it.
+constexpr int rounds_a_step = 24;
+constexpr std::uint64_t least_budget = 3'000'000, budget_a_cell = 4000;
+// Extreme boards are rare: more for each cell, up to what takes about a second.
+constexpr std::uint64_t rare_budget_a_cell = 120'000, rare_budget = 12'000'000;
 constexpr std::uint64_t search_conflicts = 2000;
 
 }  // namespace
@@ -34,6 +35,7 @@ const char* words_of(Refusal refusal) {
         case Refusal::level: return "the level is easy, normal, hard or extreme";
         case Refusal::density: return "the density is 0 to 1";
         case Refusal::clues: return "the share of clues is at most 1";
+        case Refusal::only: return "a clue is 0 to 4";
         case Refusal::not_square: return "a quarter turn needs a square board";
         case Refusal::mask_size: return "the mask does not fit the board";
         case Refusal::mask_symmetry: return "the mask lacks the symmetry";
@@ -49,6 +51,7 @@ Refusal AkariGenerator::refusal_of(const AkariOrder& order) const {
     if (order.level > Label::extreme) return Refusal::level;
     if (!(order.density >= 0 && order.density <= 1)) return Refusal::density;
     if (!(order.clues <= 1)) return Refusal::clues;
+    if (order.only < -1 || order.only > 4) return Refusal::only;
     if (order.symmetry == Symmetry::rotate4 && order.height != order.width)
         return Refusal::not_square;
     if (order.mask.empty()) return Refusal::none;
@@ -77,10 +80,17 @@ AkariMade AkariGenerator::make(const AkariOrder& order, std::uint64_t seed, std:
     width_ = order.width;
     cells_ = height_ * width_;
     orbits_ = Orbits(order.symmetry, height_, width_);
+    const bool is_mirrored =
+        order.symmetry == Symmetry::mirror || order.symmetry == Symmetry::mirror4;
+    has_axes_ = order.mask.empty() && is_mirrored && (height_ % 2 == 1 || width_ % 2 == 1);
     attempts_ = 0;
     notes_ = false;
     work_ = 0;
-    budget_ = least_budget + budget_a_cell * static_cast<std::uint64_t>(cells_);
+    const auto cells = static_cast<std::uint64_t>(cells_);
+    budget_ = least_budget + budget_a_cell * cells;
+    if (order.only >= 0) budget_ *= 3;
+    if (order.level == Label::extreme)
+        budget_ = budget_a_cell * cells + std::min(rare_budget_a_cell * cells, rare_budget);
     rules_.watch(limits_);
     bool stopped = limits_.is_over();
     try {
@@ -100,28 +110,20 @@ AkariMade AkariGenerator::make(const AkariOrder& order, std::uint64_t seed, std:
 
 // False when the budget is spent.
 bool AkariGenerator::make_board() {
-    for (bool fresh = true; !is_spent();) {
-        if (fresh) draw_walls();
-        fresh = !repair();
-        if (fresh) continue;
+    draw_walls();
+    const bool is_rare = order_.level == Label::extreme && order_.clues < 1;
+    for (; repair(); disturb()) {
         ++attempts_;
         needed_.clear();
         hidden_.clear();
         doubtful_.clear();
-        bool fits = (order_.clues >= 1 || prune()) && label() == order_.level;
+        bool fits = is_rare ? climb() : (order_.clues >= 1 || prune()) && label() == order_.level;
         if (order_.clues < 1 && order_.level == Label::hard && fits) {
             prune_exactly(doubtful_, false);
             fits = label() == order_.level;
         }
-        if (order_.level == Label::extreme && order_.clues < 1) {
-            needed_.insert(needed_.end(), doubtful_.begin(), doubtful_.end());
-            prune_exactly(needed_, true);
-            fits = label() == order_.level;
-        }
         if (fits && order_.clues >= 0 && order_.clues < 1) fits = restore();
         if (fits) return true;
-        fresh = cells_ <= small && attempts_ % attempts_of_small == 0;
-        if (!fresh) disturb();
     }
     return false;
 }
@@ -205,21 +207,34 @@ bool AkariGenerator::is_clumsy(const Orbit& walls) const {
     return false;
 }
 
-// Comes as near to what was asked as orbits of their sizes can: by one more, or by one for another.
+// Comes as near to what was asked as orbits of their sizes can: by one more, or by one for another. Of
+// two counts that are equally near, the greater: boards with few walls are the hardest to make.
 void AkariGenerator::fill_gap(double asked) {
+    constexpr double hair = 1e-9;
     const auto off = [&](Index walls) { return walls < asked ? asked - walls : walls - asked; };
-    Index add = -1, remove = -1;
-    double best = off(walls_);
+    Index add = -1, remove = -1, nearest = walls_;
     const auto note = [&](Index walls, Index to_add, Index to_remove) {
-        if (off(walls) >= best) return;
-        best = off(walls);
+        const double gain = off(nearest) - off(walls);
+        if (gain < -hair || (gain < hair && walls <= nearest)) return;
+        nearest = walls;
         add = to_add;
         remove = to_remove;
     };
     // One of each size is enough to look at; there are no more than three sizes.
     std::array<Index, 5> wall_of{-1, -1, -1, -1, -1}, white_of{-1, -1, -1, -1, -1};
-    for (const Index lead : order_of_)
-        (is_wall(lead) ? wall_of : white_of)[at(orbits_(lead).size())] = lead;
+    std::array<bool, 5> is_fine{};
+    for (const Index lead : order_of_) {
+        const Orbit orbit = orbits_(lead);
+        const std::size_t size = at(orbit.size());
+        if (is_wall(lead)) {
+            wall_of[size] = lead;
+        } else if (!is_fine[size]) {
+            white_of[size] = lead;
+            set_orbit(orbit, true);
+            is_fine[size] = !is_clumsy(orbit);
+            set_orbit(orbit, false);
+        }
+    }
     for (Index size = 1; size <= 4; ++size) {
         if (white_of[at(size)] < 0) continue;
         note(walls_ + size, white_of[at(size)], -1);
@@ -250,12 +265,26 @@ void AkariGenerator::light() {
     for (const Index cell : dark_) {
         int walls = 0;
         each_near(cell, [&](Index near) { walls += is_wall(near); });
-        if (walls > 0 && !is_picky() && random_.chance(beside_share * walls)) place(cell);
+        const bool is_first = order_.only < 0 ? walls > 0 && !is_picky() : is_welcome(cell);
+        if (is_first && random_.chance(beside_share * std::max(walls, 1))) place(cell);
         else dark_[kept++] = cell;
     }
     for (std::size_t i = 0; i < kept; ++i) place(dark_[i]);
     count_bulbs();
     spend(cells_);
+}
+
+// Whether a bulb here brings walls nearer to the one number that may be shown, and takes none past it.
+bool AkariGenerator::is_welcome(Index cell) const {
+    bool is_beside = false, is_past = false;
+    each_near(cell, [&](Index wall) {
+        if (!is_wall(wall)) return;
+        is_beside = true;
+        int bulbs = 0;
+        each_near(wall, [&](Index near) { bulbs += bulb_[at(near)]; });
+        is_past = is_past || bulbs >= order_.only;
+    });
+    return order_.only == 0 ? !is_beside : is_beside && !is_past;
 }
 
 void AkariGenerator::drop_rivals() {
@@ -310,17 +339,21 @@ void AkariGenerator::count_bulbs() {
         char bulbs = 0;
         each_near(cell, [&](Index near) { bulbs = static_cast<char>(bulbs + bulb_[at(near)]); });
         count_[at(cell)] = bulbs;
-        letters_[at(cell)] = static_cast<char>('0' + bulbs);
+        letters_[at(cell)] = letter_of(cell);
     }
 }
 
-// Until deduction settles the board with every clue shown. False: a small board that will not be
-// mended, or the budget is spent.
+// Of a wall that shows what it may.
+char AkariGenerator::letter_of(Index wall) const {
+    const char bulbs = count_[at(wall)];
+    return order_.only < 0 || bulbs == order_.only ? static_cast<char>('0' + bulbs) : '#';
+}
+
+// Until deduction settles the board with every clue shown. False: the budget is spent.
 bool AkariGenerator::repair() {
     for (int round = 0; !is_spent(); ++round) {
         light();
         if (load() && deduce()) return true;
-        if (cells_ <= small && round >= rounds_of_small) return false;
         rules_.split(parts_);
         // The cells first, the changes after: a move may turn cells of a later part into walls.
         edits_.clear();
@@ -330,7 +363,10 @@ bool AkariGenerator::repair() {
             for (std::uint32_t edit = 0; edit <= size / cells_an_edit; ++edit)
                 edits_.push_back(index(part[random_.below(size)]));
         }
-        for (const Index cell : edits_) edit_at(cell);
+        // Seldom: what lies further away is mostly in order.
+        const int far = round % 8 == 7 ? round / rounds_a_step : 0;
+        if (has_axes_ && (round + 1) % rounds_a_step == 0) trade_walls();
+        for (const Index cell : edits_) edit_at(far == 0 ? cell : near(cell, far));
     }
     return false;
 }
@@ -338,6 +374,15 @@ bool AkariGenerator::repair() {
 void AkariGenerator::edit_at(Index cell) {
     if (order_.mask.empty() && random_.chance(moved_share) && move_wall(cell)) return;
     drop_bulbs(cell, reach);
+}
+
+AkariGenerator::Index AkariGenerator::near(Index cell, int far) {
+    const auto draw = [&](int at, int side) {
+        const int low = std::max(at - far, 0), high = std::min(at + far, side - 1);
+        return low + static_cast<int>(random_.below(static_cast<std::uint32_t>(high - low + 1)));
+    };
+    const int row = draw(cell / width_, height_);
+    return row * width_ + draw(cell % width_, width_);
 }
 
 void AkariGenerator::drop_bulbs(Index cell, int far) {
@@ -361,7 +406,7 @@ bool AkariGenerator::move_wall(Index to) {
         if (source.size() != target.size()) continue;
         set_orbit(source, false);
         set_orbit(target, true);
-        if (!careful_ || !is_clumsy(target)) return true;
+        if (!careful_ || is_picky() || !is_clumsy(target)) return true;
         set_orbit(target, false);
         set_orbit(source, true);
         return false;
@@ -369,16 +414,49 @@ bool AkariGenerator::move_wall(Index to) {
     return false;
 }
 
+// One orbit for two of half its size, or two for one: moves alone would keep as many cells on the
+// mirrors' axes as were drawn there.
+void AkariGenerator::trade_walls() {
+    constexpr int tries = 16;
+    const auto draw = [&] {
+        return orbits_(static_cast<Index>(random_.below(static_cast<std::uint32_t>(cells_))));
+    };
+    for (int i = 0; i < tries; ++i) {
+        const Orbit whole = draw(), half = draw(), other = draw();
+        const bool goes = is_wall(whole.lead());
+        if (whole.size() != 2 * half.size() || half.size() != other.size() ||
+            half.lead() == other.lead() || is_wall(half.lead()) == goes ||
+            is_wall(other.lead()) == goes)
+            continue;
+        set_orbit(whole, !goes);
+        set_orbit(half, goes);
+        set_orbit(other, goes);
+        const bool is_fine = goes ? !is_clumsy(half) && !is_clumsy(other) : !is_clumsy(whole);
+        if (is_fine || !careful_ || is_picky()) return;
+        set_orbit(whole, goes);
+        set_orbit(half, !goes);
+        set_orbit(other, !goes);
+    }
+}
+
 // Changes here and there, for a board that deduction settles but not at the level asked for.
 void AkariGenerator::disturb() {
     constexpr Index cells_a_change = 30;
+    if (has_axes_) trade_walls();
     for (Index i = 0; i <= cells_ / cells_a_change; ++i)
         edit_at(static_cast<Index>(random_.below(static_cast<std::uint32_t>(cells_))));
 }
 
 void AkariGenerator::show(Index lead, bool shown) {
     for (const Index wall : orbits_(lead))
-        letters_[at(wall)] = shown ? static_cast<char>('0' + count_[at(wall)]) : '#';
+        letters_[at(wall)] = shown ? letter_of(wall) : '#';
+}
+
+// How many clues the walls of an orbit show where it is shown.
+AkariGenerator::Index AkariGenerator::shown_of(Index lead) const {
+    Index shown = 0;
+    for (const Index wall : orbits_(lead)) shown += letter_of(wall) != '#';
+    return shown;
 }
 
 // The board as its letters stand, with what they say by themselves.
@@ -479,7 +557,8 @@ void AkariGenerator::note_use(CellId used, CellId decided) {
 bool AkariGenerator::prune() {
     pending_.clear();
     for (Index cell = 0; cell < cells_; ++cell)
-        if (is_wall(cell) && orbits_(cell).lead() == cell) pending_.push_back(cell);
+        if (is_wall(cell) && orbits_(cell).lead() == cell && shown_of(cell) > 0)
+            pending_.push_back(cell);
     random_.shuffle(pending_);
     // On a large board neighbours follow one another: what rests on a clue is then still in the cache.
     const auto tile = [&](Index cell) {
@@ -525,7 +604,8 @@ void AkariGenerator::forget_uses() {
 bool AkariGenerator::prune_one(Index lead) {
     clues_.clear();
     const Orbit orbit = orbits_(lead);
-    for (const Index wall : orbit) clues_.push_back(id(wall));
+    for (const Index wall : orbit)
+        if (letter_of(wall) != '#') clues_.push_back(id(wall));
     bool sound = rules_.retract(clues_, cone_, [&](CellId used, auto visit) {
         for (std::int32_t use = first_use_[at(used)]; use >= 0; use = uses_[at(use)].next)
             visit(uses_[at(use)].decided);
@@ -545,7 +625,8 @@ bool AkariGenerator::prune_one(Index lead) {
         return true;
     }
     (order_.level == Label::easy || has_second() ? needed_ : doubtful_).push_back(lead);
-    for (const Index wall : orbit) sound = sound && rules_.add_clue(id(wall), count_[at(wall)]);
+    for (const Index wall : orbit)
+        if (letter_of(wall) != '#') sound = sound && rules_.add_clue(id(wall), count_[at(wall)]);
     return settle_cone();
 }
 
@@ -621,7 +702,8 @@ bool AkariGenerator::put_back() {
         if (suspects == 1) suspects = 0;
         show(lead, true);
         for (const Index wall : orbits_(lead))
-            sound = sound && rules_.add_clue(id(wall), count_[at(wall)]);
+            if (letter_of(wall) != '#')
+                sound = sound && rules_.add_clue(id(wall), count_[at(wall)]);
         return true;
     });
     return sound;
@@ -630,7 +712,7 @@ bool AkariGenerator::put_back() {
 void AkariGenerator::gather_parts(Index lead) {
     touched_.clear();
     for (const Index wall : orbits_(lead))
-        rules_.each_near(id(wall), [&](CellId cell) {
+        if (letter_of(wall) != '#') rules_.each_near(id(wall), [&](CellId cell) {
             if (rules_.trail().is_open(cell)) touched_.push_back(part_of_[at(cell)]);
         });
 }
@@ -674,7 +756,7 @@ bool AkariGenerator::restore() {
         const Index before = shown;
         const std::size_t end = std::min(next + std::max<std::size_t>(stride, 1), hidden_.size());
         for (std::size_t i = next; i < end; ++i) {
-            const Index size = orbits_(hidden_[i]).size();
+            const Index size = shown_of(hidden_[i]);
             if (shown + size > target) continue;
             shown += size;
             show(hidden_[i], true);
@@ -694,7 +776,7 @@ bool AkariGenerator::restore() {
     // What is missing may be less than an orbit.
     Index largest = 1;
     for (const Index lead : hidden_)
-        if (letters_[at(lead)] == '#') largest = std::max(largest, orbits_(lead).size());
+        if (letters_[at(lead)] == '#') largest = std::max(largest, shown_of(lead));
     return target - shown < largest;
 }
 

@@ -1,9 +1,12 @@
 // Akari puzzles made to order: walls, a lighting, all clues; then repair, then fewer clues.
 //
-// 1. Walls at random, whole symmetric orbits at a time, exactly as many as the density asks for.
+// 1. Walls at random, whole symmetric orbits at a time, exactly as many as the density asks for, or the
+//    nearest count that orbits of their sizes add up to (6x6 with four images: a multiple of four, so
+//    up to 5.6 points off; from 9x9 on it is never more than three).
 // 2. Bulbs at random until every cell is lit. Every wall shows its count.
 // 3. Deduction of the asked level. Where it comes to a stand, and only there, bulbs are drawn again or
-//    a wall is moved, with its images; never the number of walls. Until nothing is left open.
+//    a wall is moved, with its images; never the number of walls. Until nothing is left open. Bulbs
+//    mostly: a wall that moves here moves at its images too, where nothing was wrong.
 // 4. Clues leave in orbits, one after another: all that rests on one is taken back, and it stays away
 //    if the level settles that without it. One that is needed stays so however many others leave:
 //    deduction never gains by knowing less. So one pass gives a minimal set.
@@ -11,7 +14,7 @@
 //    the board is solved again. What stays open falls into parts: a clue that touches none was not
 //    needed, one that is alone in touching a part was; the rest are tried again in other company.
 // 5. The tier decides whether the label is the one asked for. If not, some places are disturbed and it
-//    goes on from step 3.
+//    goes on from step 3. Boards are never begun anew. Extreme ones: akari_extreme.cpp.
 #pragma once
 
 #include <array>
@@ -36,11 +39,12 @@ struct AkariOrder {
     Symmetry symmetry = Symmetry::none;
     double density = 0.2;  // share of walls; not looked at where a mask is given
     double clues = -1;     // share of the walls that show a clue; below zero: no more than needed
+    int only = -1;         // the one number that clues may show, the other walls are bare; or any
     std::string mask;      // '.' for white, anything else for a wall; empty: walls are drawn
 };
 
 enum class Making : std::uint8_t { made, gave_up, stopped, impossible };
-enum class Refusal : std::uint8_t { none, size, level, density, clues, not_square, mask_size, mask_symmetry };
+enum class Refusal : std::uint8_t { none, size, level, density, clues, only, not_square, mask_size, mask_symmetry };
 const char* words_of(Refusal refusal);
 
 struct AkariMade {
@@ -63,6 +67,7 @@ public:
                    const Limits& limits);
 
 private:
+    static constexpr std::uint64_t work_a_probe = 16;
     using Index = std::int32_t;  // of a cell, row by row
 
     static std::size_t at(std::int32_t index) { return static_cast<std::size_t>(index); }
@@ -84,15 +89,20 @@ private:
     void fill_gap(double asked);
 
     void light();
+    bool is_welcome(Index cell) const;
     void drop_rivals();
     void find_lit();
     void shine(Index bulb);
     void count_bulbs();
+    char letter_of(Index wall) const;
+    Index shown_of(Index lead) const;
 
     bool repair();
     void edit_at(Index cell);
-    void drop_bulbs(Index cell, int reach);
+    Index near(Index cell, int far);
+    void drop_bulbs(Index cell, int far);
     bool move_wall(Index to);
+    void trade_walls();
     void disturb();
 
     void show(Index lead, bool shown);
@@ -116,6 +126,14 @@ private:
     bool restore();
     Label label();
 
+    // akari_extreme.cpp
+    bool climb();
+    void change(Index centre);
+    bool is_within(Index cell, Index centre, int far) const;
+    bool is_unique();
+    void choose_clues(Index centre, int far);
+    double ease();
+
     template <class Visit>
     void each_near(Index cell, Visit visit) const {
         const int col = cell % width_;
@@ -132,6 +150,7 @@ private:
     Orbits orbits_;
     int height_ = 0, width_ = 0;
     Index cells_ = 0, walls_ = 0;
+    bool has_axes_ = false;  // orbits of a mirror that are smaller than the others
     bool careful_ = true;  // walls do not clump, as far as the density lets them
     int company_ = 8;  // walls that a new one may have around it
     int attempts_ = 0;
@@ -139,6 +158,9 @@ private:
 
     std::string letters_;
     std::vector<char> bulb_, lit_, count_, above_;
+    std::string kept_letters_;
+    std::vector<char> kept_bulbs_, veiled_;
+    Literals failed_;
     std::vector<Index> order_of_, dark_, edits_;
 
     Akari rules_;

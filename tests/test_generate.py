@@ -102,6 +102,17 @@ def test_clues_and_walls_as_given() -> None:
     assert ll.generate("akari", walls=["...", ".#.", "..."], level="easy", seed=1).width == 3
 
 
+@pytest.mark.parametrize("only", range(4))
+def test_one_number_alone(only: int) -> None:
+    for level in (None, "easy"):
+        puzzle = ll.generate("akari", only=only, level=level, height=8, width=8, seed=1)
+        assert {letter for row in puzzle.rows for letter in str(row)} == {".", "#", str(only)}
+        assert ll.solve(puzzle, "sat").status is ll.Status.UNIQUE
+        assert level is None or ll.rate(puzzle).label == level
+    with pytest.raises(ll.PuzzleError, match="can be asked of Akari clues"):
+        ll.generate("kuromasu", only=only)
+
+
 def test_human_means_the_six_strategies_do() -> None:
     puzzle = ll.generate("akari", level="normal", human=True, height=7, width=7, seed=1)
     rating = ll.rate(puzzle)
@@ -124,6 +135,8 @@ def test_human_means_the_six_strategies_do() -> None:
         ({"walls": ["..", "."]}, "row 2"),
         ({"walls": ["#."], "density": 0.2}, "leave one out"),
         ({"walls": ["#.."], "symmetry": "mirror"}, "do not have the symmetry mirror"),
+        ({"only": 5}, "an Akari clue is 0 to 4, got 5"),
+        ({"only": 1, "clues": 0.5}, "a share of clues cannot be kept"),
         ({"method": "magic"}, "unknown method 'magic'"),
         ({"colour": "red"}, "unknown wish 'colour'"),
     ],

@@ -27,6 +27,7 @@ def generate(
     *,
     density: float = 0.2,
     clues: float = -1.0,
+    only: int = -1,
     mask: Rows | None = None,
     seed: int = 1,
     index: int = 0,
@@ -34,7 +35,7 @@ def generate(
     cancel: _core.CancelToken | None = None,
 ) -> tuple[int, Rows | None, int, float, str]:
     return _core.generate_akari(
-        height, width, level, symmetry, density, clues, mask, seed, index, seconds, cancel
+        height, width, level, symmetry, density, clues, only, mask, seed, index, seconds, cancel
     )
 
 
@@ -153,6 +154,56 @@ def test_a_share_of_the_walls_shows_a_clue(level: int, share: float) -> None:
         assert abs(walls - text.count("#") - share * walls) <= 1.5
 
 
+@pytest.mark.parametrize("level", [EASY, NORMAL, HARD])
+@pytest.mark.parametrize("density", [0.1, 0.2, 0.3, 0.4])
+def test_density_is_kept_with_every_symmetry(level: int, density: float) -> None:
+    """The nearest count that orbits allow; sparse boards of some kinds do not exist."""
+    absent = 0
+    for side, symmetry in itertools.product((5, 6, 7, 8, 10, 13), range(5)):
+        status, rows, *_ = generate(side, side, level, symmetry, density=density)
+        if rows is None:
+            assert (status, density) == (GAVE_UP, 0.1), (side, symmetry)
+            absent += 1
+            continue
+        judge(rows, level, symmetry, density)
+        assert_unique(rows)
+    assert absent <= 3
+
+
+@pytest.mark.parametrize("symmetry", range(5))
+def test_sparse_boards_are_mended_without_moving_their_images(symmetry: int) -> None:
+    for side, density in ((20, 0.1), (30, 0.12), (50, 0.15)):
+        rows = made(side, side, EASY, symmetry, density=density)
+        judge(rows, EASY, symmetry, density, minimal=False)
+        assert_unique(rows)
+
+
+def test_an_extreme_board_takes_more_than_one_hypothesis() -> None:
+    found = 0
+    for index in range(2):
+        status, rows, *_ = generate(12, 12, EXTREME, seed=7, index=index)
+        if rows is None:
+            assert status == GAVE_UP
+            continue
+        found += 1
+        judge(rows, EXTREME, NONE, 0.2)
+        assert_unique(rows)
+    assert found >= 1
+
+
+@pytest.mark.parametrize("only", range(5))
+def test_one_number_alone(only: int) -> None:
+    for level, symmetry in itertools.product((EASY, NORMAL, HARD), (NONE, ROTATE2)):
+        status, rows, *_ = generate(7, 7, level, symmetry, only=only)
+        if rows is None:
+            # Threes or fours alone say little: beyond easy, an order may come to nothing.
+            assert status == GAVE_UP and only >= 3 and level != EASY, (level, symmetry)
+            continue
+        assert {letter for row in rows for letter in row} <= {".", "#", str(only)}
+        assert labels([rows]) == [LABELS[level]]
+        assert_unique(rows)
+
+
 def test_a_mask_is_kept() -> None:
     mask = (
         "..#....",
@@ -180,6 +231,7 @@ def test_a_mask_is_kept() -> None:
         ((5, 5), {"density": 1.2}, "the density is 0 to 1"),
         ((5, 5), {"density": float("nan")}, "the density is 0 to 1"),
         ((5, 5), {"clues": 1.5}, "the share of clues is at most 1"),
+        ((5, 5), {"only": 5}, "a clue is 0 to 4"),
         ((1, 3, EASY, MIRROR), {"mask": ("#..",)}, "the mask lacks the symmetry"),
     ],
 )

@@ -27,7 +27,7 @@ def test_the_handover_is_exact(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_many_easy_parts_are_no_reason_to_hand_over(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(native, "HANDOVER", 200)
     boards = [
-        _core.generate_akari(7, 7, 2, 0, 0.2, -1, None, 1, i, -1, None)[1] for i in range(400)
+        _core.generate_akari(7, 7, 2, 0, 0.2, -1, -1, None, 1, i, -1, None)[1] for i in range(400)
     ]
     rows = ["#".join(lines) for lines in zip(*boards, strict=True)]
     outcome = solve(Puzzle.from_rows("akari", rows, max_side=4000))

@@ -87,6 +87,29 @@ void check_options() {
     check_made(order, make(order));
 }
 
+void check_only() {
+    for (int only = 0; only <= 2; ++only)
+        for (const Label level : {Label::easy, Label::normal, Label::hard}) {
+            AkariOrder order = square(7, level, Symmetry::rotate2);
+            order.only = only;
+            order.density = 0.3;
+            const AkariMade made = make(order);
+            CHECK(made.status == Making::made);
+            const Tier told = tier(order, made.letters);
+            CHECK(told.status == Status::unique && told.label == level);
+            for (const char letter : made.letters)
+                CHECK(letter == '.' || letter == '#' || letter == '0' + only);
+        }
+}
+
+// A small one gives up; what climbing leaves behind is sound all the same.
+void check_extreme() {
+    const AkariOrder order = square(6, Label::extreme, Symmetry::mirror);
+    const AkariMade made = make(order);
+    CHECK(made.status == Making::gave_up || tier(order, made.letters).label == Label::extreme);
+    check_made(square(6), make(square(6)));
+}
+
 void check_mask() {
     AkariOrder order = square(5, Label::easy, Symmetry::mirror);
     order.mask = "....."
@@ -117,6 +140,9 @@ void check_refusals() {
     order.mask = "#";
     CHECK(make(order).refusal == Refusal::mask_size);
     CHECK(make(order).status == Making::impossible);
+    order = square(4);
+    order.only = 5;
+    CHECK(make(order).refusal == Refusal::only);
     // No board of one row needs a hypothesis.
     order = square(6, Label::hard);
     order.height = 1;
@@ -187,6 +213,8 @@ void check_retraction() {
 int main() {
     check_retraction();
     check_options();
+    check_only();
+    check_extreme();
     check_mask();
     check_refusals();
     check_repeats();

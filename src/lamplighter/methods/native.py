@@ -16,6 +16,7 @@ __all__ = ["NativeMethod"]
 
 _SYMMETRIES = tuple(SYMMETRIES)  # in the core's order
 _DENSITY = {"akari": 0.22, "kuromasu": 0.22}
+_DENSITY_OF_ONE = 0.3  # with one number alone few walls say anything, so there are more of them
 _MINIMAL = -1.0
 # Of a label's puzzles the easiest are rare among those with no clue to spare.
 _GENEROUS = {"akari": (_MINIMAL, 0.7, 0.85, 1.0), "kuromasu": (_MINIMAL, 0.25, 0.4)}
@@ -27,7 +28,7 @@ class NativeMethod(Method):
     title = "The engine: to the level, symmetry and density asked for"
     genres = ("akari", "kuromasu")
     symmetries = ("rotate2", "none", "mirror", "mirror4", "rotate4")
-    takes = frozenset({"density", "clues", "walls", "human", "style"})
+    takes = frozenset({"density", "clues", "walls", "human", "style", "only"})
 
     def is_sure(self, of: str, order: Order) -> bool:
         if order.style is None:
@@ -46,10 +47,10 @@ class NativeMethod(Method):
     def make(self, order: Order, dice: Dice, watch: Watch) -> Made:
         if order.style is not None:
             return make_in_style(order, order.style, dice, watch)
-        # Where nobody asked for a level, and the board is too small for a normal one, easy will do.
-        level = LABELS.index(order.label or ("easy" if dice.attempt else "normal"))
+        level = LABELS.index(order.label or _any_label(order, dice.attempt))
         symmetry = order.symmetry or ("none" if order.walls else self.symmetries[0])
-        density = _DENSITY[order.genre] if order.density is None else order.density
+        usual = _DENSITY[order.genre] if order.only is None else _DENSITY_OF_ONE
+        density = usual if order.density is None else order.density
         clues = _clues(order, dice.attempt)
         seconds = -1.0 if watch.left is None else watch.left
         size = (order.height, order.width, level, _SYMMETRIES.index(symmetry), density, clues)
@@ -57,7 +58,8 @@ class NativeMethod(Method):
         status: int
         rows: tuple[Row, ...] | None
         if order.genre == "akari":
-            status, rows, tries, _, why = _core.generate_akari(*size, order.walls, *chance)
+            only = -1 if order.only is None else order.only
+            status, rows, tries, _, why = _core.generate_akari(*size, only, order.walls, *chance)
         else:
             status, rows, tries, _, why = _core.generate_kuromasu(*size, *chance)
         if status == _IMPOSSIBLE:
@@ -65,6 +67,13 @@ class NativeMethod(Method):
         if rows is None:
             return Made(None, tries, stopped=status == _STOPPED)
         return Made(Puzzle(order.genre, rows), tries)
+
+
+def _any_label(order: Order, attempt: int) -> str:
+    """The label to try where none was asked for; a board may be too small for a normal one."""
+    if order.only is not None:
+        return ("easy", "normal", "hard")[attempt % 3]
+    return "easy" if attempt else "normal"
 
 
 def _clues(order: Order, attempt: int) -> float:

@@ -44,6 +44,8 @@ class Wishes(TypedDict, total=False):
     """Whether the six strategies must do, Akari only."""
     style: Style | str | None
     """What the board must look like, Akari only: a style, its name, or its TOML file."""
+    only: int | None
+    """The one number that clues may show, 0 to 4, Akari only; the other walls are bare."""
 
 
 @dataclass(frozen=True)
@@ -61,6 +63,7 @@ class Order:
     """Rows of '.' and '#'."""
     human: bool = False
     style: Style | None = None
+    only: int | None = None
 
     @classmethod
     def of(cls, genre: str, **wishes: Unpack[Wishes]) -> Order:
@@ -83,6 +86,7 @@ class Order:
             walls=walls,
             human=wishes.get("human", False),
             style=find_style(style) if isinstance(style, str) else style,
+            only=wishes.get("only"),
         )
         order._require_sense()
         return order
@@ -96,6 +100,13 @@ class Order:
             raise PuzzleError(f"rotate4 needs a square board, got {self.width}x{self.height}")
         if self.human and self.genre != "akari":
             raise PuzzleError("the six strategies (human) are of Akari alone")
+        if self.only is not None:
+            if self.genre != "akari":
+                raise PuzzleError("one number alone (only) can be asked of Akari clues")
+            if isinstance(self.only, bool) or self.only not in range(5):
+                raise PuzzleError(f"an Akari clue is 0 to 4, got {quote(self.only)}")
+            if isinstance(self.clues, float):
+                raise PuzzleError("a share of clues cannot be kept with one number alone (only)")
         if self.walls is not None:
             if self.density is not None:
                 raise PuzzleError("walls that are given have their own density: leave one out")

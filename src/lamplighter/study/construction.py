@@ -103,14 +103,14 @@ def _measure(method: Method, size: int, count: int, watch: Watch) -> tuple[list[
         made = method.make(order, Dice(_SEED, len(found), attempt), watch)
         candidates += made.tries
         attempt += 1
-        if made.puzzle is not None and _is_wanted(method, made.puzzle, human, watch):
+        if made.puzzle is not None and _is_wanted(method, order, made.puzzle, watch):
             now = time.process_time()
             found.append(now - start)
             start, attempt = now, 0
     return found, candidates
 
 
-def _is_wanted(method: Method, puzzle: Puzzle, human: bool, watch: Watch) -> bool:
+def _is_wanted(method: Method, order: Order, puzzle: Puzzle, watch: Watch) -> bool:
     from lamplighter.verbs.rate import is_human
 
-    return not human or "human" in method.sure or is_human(puzzle, watch)
+    return not order.human or method.is_sure("human", order) or is_human(puzzle, watch)
