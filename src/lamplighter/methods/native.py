@@ -82,7 +82,7 @@ def _clues(order: Order, attempt: int) -> float:
         return order.clues
     if order.clues == "all":
         return 1.0
-    if order.clues is None and isinstance(order.level, int):
+    if order.clues is None and isinstance(order.level, int) and order.label != LABELS[-1]:
         shares = _GENEROUS[order.genre]
         return shares[attempt % len(shares)]
     return _MINIMAL
