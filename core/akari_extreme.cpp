@@ -1,9 +1,9 @@
 // The generator's last level: one solution, but more than one hypothesis deep.
 //
-// Such boards are rare: of those whose clues are pruned while the solution stays the only one, about
-// one in five thousand at 10x10. So they are climbed to. A board is the harder the fewer of the
-// hypotheses fail that could be made at its narrowest stand. Change after change is made in one place,
-// clues and all, and kept where that share is no greater than before, until nothing fails at all.
+// Such boards are rare: pruning clues while the solution stays the only one gave one in 36,000 boards of
+// 10x10. So they are climbed to. A board is the harder the fewer of the hypotheses fail that could be
+// made at its narrowest stand. Change after change is made in one place, clues and all, and kept where
+// that share is hardly greater than before, until nothing fails at all.
 #include <algorithm>
 #include <cstdlib>
 
