@@ -150,6 +150,7 @@ void AkariGenerator::draw_walls() {
     const double asked = order_.density * static_cast<double>(cells_);
     const auto target = static_cast<Index>(asked + 0.5);
     company_ = order_.density <= 0.25 ? 2 : order_.density <= 0.35 ? 3 : 8;
+    longest_ = order_.density <= 0.25 ? 2 : order_.density <= 0.35 ? 3 : height_ + width_;
     order_of_.clear();
     for (Index cell = 0; cell < cells_; ++cell)
         if (orbits_(cell).lead() == cell) order_of_.push_back(cell);
@@ -179,7 +180,8 @@ void AkariGenerator::set_orbit(const Orbit& orbit, bool wall) {
     walls_ += wall ? orbit.size() : -orbit.size();
 }
 
-// Four walls in a square, a white cell shut in on all sides, or too many walls close together.
+// Four walls in a square, a long bar or diagonal of walls, a white cell shut in on all sides, or too many
+// walls close together.
 bool AkariGenerator::is_clumsy(const Orbit& walls) const {
     for (const Index wall : walls) {
         const int row = wall / width_, col = wall % width_;
@@ -195,6 +197,16 @@ bool AkariGenerator::is_clumsy(const Orbit& walls) const {
         for (int r = row - 1; r <= row + 1; ++r)
             for (int c = col - 1; c <= col + 1; ++c) company += is_wall_at(r, c);
         if (company > company_) return true;
+        const auto length = [&](int down, int right) {
+            int cells = 1;
+            for (const int way : {-1, 1})
+                for (int step = way; is_wall_at(row + step * down, col + step * right); step += way)
+                    ++cells;
+            return cells;
+        };
+        // A diagonal does not stop light, so it may be one longer.
+        if (length(0, 1) > longest_ || length(1, 0) > longest_) return true;
+        if (length(1, 1) > longest_ + 1 || length(1, -1) > longest_ + 1) return true;
         bool shut = false;
         each_near(wall, [&](Index near) {
             if (is_wall(near)) return;

@@ -153,6 +153,7 @@ private:
     bool has_axes_ = false;  // orbits of a mirror that are smaller than the others
     bool careful_ = true;  // walls do not clump, as far as the density lets them
     int company_ = 8;  // walls that a new one may have around it
+    int longest_ = 3;  // bar of walls
     int attempts_ = 0;
     std::uint64_t work_ = 0, budget_ = 0;  // cells looked at; no clock, so that it is the same everywhere
 

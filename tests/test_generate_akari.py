@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+import re
 import time
 
 import pytest
@@ -299,3 +300,18 @@ def test_large_boards_are_minimal_too(level: int) -> None:
         rows = made(side, side, level, ROTATE2, index=index)
         judge(rows, level, ROTATE2, 0.2)
         assert_unique(rows)
+
+
+def longest_bar(rows: Rows) -> int:
+    """Walls in the longest straight line of them."""
+    lines = [*rows, *map("".join, zip(*rows, strict=True))]
+    return max(len(bar) for line in lines for bar in re.sub(r"[^.]", "#", line).split("."))
+
+
+@pytest.mark.parametrize("symmetry", range(5))
+@pytest.mark.parametrize("level", [EASY, HARD])
+def test_walls_form_no_long_bars(symmetry: int, level: int) -> None:
+    for density, most in ((0.2, 2), (0.25, 2), (0.3, 3)):
+        for index in range(20):
+            rows = made(12, 12, level, symmetry, density=density, index=index)
+            assert longest_bar(rows) <= most, rows
