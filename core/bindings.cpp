@@ -3,6 +3,8 @@
 
 #include <array>
 
+#include "verify.hpp"
+
 using namespace nanobind::literals;
 using namespace lamplighter;
 
@@ -59,6 +61,13 @@ nb::list solve_many(nb::list puzzles, std::uint64_t solutions, std::uint64_t nod
     return found;
 }
 
+bool solves(bool is_akari, nb::handle rows, nb::handle answer) {
+    const Question question = question_of(is_akari, rows, answer);
+    if (is_akari)
+        return solves_akari(question.height, question.width, question.letters, question.marks);
+    return solves_kuromasu(question.height, question.width, question.clues, question.marks);
+}
+
 }  // namespace
 
 NB_MODULE(_core, m) {
@@ -82,6 +91,10 @@ NB_MODULE(_core, m) {
                   "cancel: CancelToken | None) -> "
                   "list[tuple[int, list[tuple[str, ...]], dict[str, int], float, bool]]"),
           "Many puzzles, given as (is_akari, rows), on `jobs` threads; answers in order.");
+    m.def("solves", &solves, "is_akari"_a, "rows"_a, "answer"_a,
+          nb::sig("def solves(is_akari: bool, rows: collections.abc.Sequence[object], "
+                  "answer: collections.abc.Sequence[str]) -> bool"),
+          "Whether an answer, bulbs as 'o' or black cells as '#', keeps to every rule.");
     bind_deduction(m);
     bind_human(m);
     bind_explanation(m);

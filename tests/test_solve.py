@@ -11,11 +11,19 @@ import pytest
 
 import brute
 from boards import akari, blank, cut, empty, random_black, random_puzzles, view
+from lamplighter import _core
 from lamplighter.backends import BACKENDS
-from lamplighter.errors import PuzzleError, UnknownNameError, UnsupportedError
+from lamplighter.backends.base import require_right
+from lamplighter.errors import (
+    FormatError,
+    PuzzleError,
+    UnknownNameError,
+    UnsupportedError,
+    WrongAnswerError,
+)
 from lamplighter.grid import Turn
 from lamplighter.outcome import Limit, Outcome, Status
-from lamplighter.puzzle import Marks, Puzzle
+from lamplighter.puzzle import Marks, Puzzle, Solution
 from lamplighter.verbs.check import check
 from lamplighter.verbs.solve import solve
 
@@ -144,7 +152,7 @@ def test_every_solution_passes_check() -> None:
 
 
 def test_check_accepts_exactly_what_brute_force_finds() -> None:
-    """The core's own checker is held to the same in core/tests/test_verify.cpp."""
+    """And so does the core's own checker, which answers of other solvers pass first."""
     for puzzle in random_puzzles("check", 60, side=3):
         if puzzle.height * puzzle.width > 6:
             continue
@@ -155,6 +163,25 @@ def test_check_accepts_exactly_what_brute_force_finds() -> None:
             marks = Marks(puzzle.genre, tuple(map("".join, cut(flat, puzzle.width))))
             accepted = check(puzzle, marks, complete=True) == []
             assert accepted == bool(solutions >> mask & 1), (puzzle, marks)
+            assert accepted == _core.solves(puzzle.genre == "akari", puzzle.rows, marks.rows)
+
+
+def test_wrong_answers_are_errors() -> None:
+    board = akari("2.", ".#")
+
+    def answered(*rows: str) -> None:
+        require_right(board, Outcome(Status.SOLVED, (Solution("akari", rows),)))
+
+    answered("2o", "o#")
+    answered("#o", "o#")  # a wall may be shown without its number
+    for wrong in (("2o", ".#"), ("2.", "o#"), ("2o", "oo"), ("oo", "o#")):
+        with pytest.raises(WrongAnswerError, match="answered wrongly: The "):
+            answered(*wrong)
+    for wrong in (("1o", "o#"), ("2o", "##"), ("2o",)):  # another puzzle's
+        with pytest.raises(FormatError):
+            answered(*wrong)
+    with pytest.raises(WrongAnswerError, match="answered wrongly: The "):
+        require_right(blank(2, 2), Outcome(Status.SOLVED, (Solution("kuromasu", ("##", "..")),)))
 
 
 def test_the_same_question_gets_the_same_answer() -> None:

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Any, ClassVar, NamedTuple
 
+from lamplighter import _core
 from lamplighter._core import CancelToken
 from lamplighter.errors import BackendMissingError, UnsupportedError, WrongAnswerError
 from lamplighter.genres import find_genre
@@ -103,9 +104,18 @@ def allowed(values: Sequence[Any]) -> list[str]:
 
 
 def require_right(puzzle: Puzzle, outcome: Outcome) -> None:
-    """Pass every solution through the checker; a wrong one is an error, not an answer."""
+    """Pass every solution through the checker; a wrong one is an error, not an answer.
+
+    The core's checker, which shares no code with any solver, is asked first: it takes microseconds.
+    What it does not accept is the genre's own to judge, and to put into words.
+    """
     check = find_genre(puzzle.genre).check
+    is_akari = puzzle.genre == "akari"
     for solution in outcome.solutions:
+        # Where walls are drawn they are the puzzle's.
+        drawn = not is_akari or tuple(row.replace("o", ".") for row in solution.rows) == puzzle.rows
+        if drawn and _core.solves(is_akari, puzzle.rows, solution.rows):
+            continue
         broken = check(puzzle, Marks.on(puzzle, solution.rows), True)
         if broken:
             raise WrongAnswerError(
