@@ -45,6 +45,7 @@ bench: $(READY)
 	$(BIN)/python bench/formats.py
 	$(BIN)/python bench/solve.py
 	$(BIN)/python bench/backends.py
+	$(BIN)/python bench/ants.py
 	$(BIN)/python bench/asp.py
 	$(BIN)/python bench/reasons.py
 	$(BIN)/python bench/generate.py

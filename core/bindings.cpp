@@ -97,6 +97,7 @@ NB_MODULE(_core, m) {
           "Whether an answer, bulbs as 'o' or black cells as '#', keeps to every rule.");
     bind_deduction(m);
     bind_human(m);
+    bind_ants(m);
     bind_explanation(m);
     bind_rating(m);
     bind_generate_akari(m);

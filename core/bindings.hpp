@@ -49,6 +49,7 @@ auto run_limited(CancelToken* cancel, Work work) {
 
 void bind_deduction(nb::module_& m);
 void bind_human(nb::module_& m);
+void bind_ants(nb::module_& m);
 void bind_explanation(nb::module_& m);
 void bind_rating(nb::module_& m);
 void bind_generate_akari(nb::module_& m);

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from lamplighter.backends.aco import AcoBackend
 from lamplighter.backends.asp import AspBackend, AspHumanBackend
 from lamplighter.backends.backtrack import BacktrackBackend
 from lamplighter.backends.base import Backend, Capabilities
@@ -26,6 +27,7 @@ BACKENDS: tuple[Backend, ...] = (
     TrivialBackend(),
     BacktrackBackend(),
     PolynomialBackend(),
+    AcoBackend(),
     SatBackend(),
     CpSatBackend(),
     SmtBackend(),

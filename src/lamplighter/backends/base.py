@@ -7,7 +7,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from types import MappingProxyType
-from typing import Any, ClassVar, NamedTuple
+from typing import Any, ClassVar, NamedTuple, overload
 
 from lamplighter import _core
 from lamplighter._core import CancelToken
@@ -16,7 +16,7 @@ from lamplighter.genres import find_genre
 from lamplighter.outcome import Limit, Outcome
 from lamplighter.puzzle import Marks, Puzzle
 
-__all__ = ["Backend", "Capabilities", "Task", "allowed", "require_right"]
+__all__ = ["Backend", "Between", "Capabilities", "Task", "allowed", "require_right"]
 
 
 @dataclass(frozen=True)
@@ -46,6 +46,35 @@ class Task(NamedTuple):
     """The back end's own, as `Backend.require` filled them in."""
 
 
+class Between(Sequence[Any]):
+    """The numbers from `low` to `high` as values of an option: whole ones if both ends are.
+
+    It lists the default, which may be a word, and the two ends.
+    """
+
+    def __init__(self, low: float, high: float, *, default: float | str) -> None:
+        self.low, self.high, self.default = low, high, default
+        self.is_whole = isinstance(low, int) and isinstance(high, int)
+
+    @overload
+    def __getitem__(self, index: int) -> Any: ...
+    @overload
+    def __getitem__(self, index: slice) -> Sequence[Any]: ...
+
+    def __getitem__(self, index: int | slice) -> Any:
+        return (self.default, self.low, self.high)[index]
+
+    def __len__(self) -> int:
+        return 3
+
+    def __contains__(self, value: object) -> bool:
+        if isinstance(value, bool):
+            return False
+        if isinstance(value, int) or (isinstance(value, float) and not self.is_whole):
+            return self.low <= value <= self.high
+        return isinstance(value, str) and value == self.default
+
+
 class Backend(ABC):
     """One way of solving. Limits and options are arguments; nothing is kept between calls."""
 
@@ -59,7 +88,7 @@ class Backend(ABC):
     options: ClassVar[Mapping[str, Sequence[Any]]] = {}
     """The keyword options it takes, each with the values it allows, the default first.
 
-    A range allows every whole number in it."""
+    A range allows every whole number in it, a Between every number."""
 
     @property
     def is_installed(self) -> bool:
@@ -97,9 +126,11 @@ class Backend(ABC):
 
 
 def allowed(values: Sequence[Any]) -> list[str]:
-    """The values of an option as a reader wants them: a range as its two ends."""
+    """The values of an option as a reader wants them: many numbers as their two ends."""
     if isinstance(values, range):
         return [f"{values[0]}..{values[-1]}"]
+    if isinstance(values, Between):
+        return [str(values.default), f"{values.low}..{values.high}"]
     return [str(value) for value in values]
 
 

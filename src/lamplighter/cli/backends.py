@@ -7,7 +7,7 @@ import json
 import textwrap
 
 from lamplighter.backends import BACKENDS, Backend
-from lamplighter.backends.base import allowed
+from lamplighter.backends.base import Between, allowed
 from lamplighter.genres import GENRES
 
 DESCRIPTION = "List the back ends: what each can do, and whether its library is installed here."
@@ -94,7 +94,7 @@ def _object(each: Backend) -> dict[str, object]:
         "explain": each.can.explain,
         "partial": each.can.partial,
         "options": {
-            name: allowed(values) if isinstance(values, range) else list(values)
+            name: allowed(values) if isinstance(values, (range, Between)) else list(values)
             for name, values in each.options.items()
         },
         "extra": each.extra,

@@ -108,6 +108,12 @@ def options_of(args: argparse.Namespace) -> dict[str, Any]:
     return found
 
 
-def _value(text: str) -> bool | int | str:
+def _value(text: str) -> bool | float | str:
     words = {"true": True, "yes": True, "false": False, "no": False}
-    return words.get(text, int(text) if text.isdecimal() and len(text) < 19 else text)
+    if text in words or len(text) > 19:
+        return words.get(text, text)
+    if text.isdecimal():
+        return int(text)
+    whole, point, rest = text.partition(".")
+    is_number = point == "." and (whole + rest).isdecimal()
+    return float(text) if is_number else text

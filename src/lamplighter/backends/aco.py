@@ -1,0 +1,104 @@
+"""Ants: Rosberg's colony, plain or with the rules after each bulb. It finds, and never proves.
+
+`core/ants.hpp` has the formulas in words. A seed gives the same run on every machine.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, ClassVar, NamedTuple
+
+from lamplighter import _core
+from lamplighter.backends.base import Backend, Between, Capabilities, Task
+from lamplighter.outcome import Outcome, Status, judge
+from lamplighter.puzzle import Puzzle, Solution
+
+__all__ = ["AcoBackend", "Parameters", "parameters_for"]
+
+_GROUPS = ("row", "column", "both")  # in the order of the core's Groups
+_SOLVED = 1  # the core's Colony::State::solved
+_ENDLESS = 2**64 - 1
+
+
+class Parameters(NamedTuple):
+    """What the literature sets by the size of the board."""
+
+    ants: int
+    iterations: int
+    Q: float
+    rho: float
+
+
+_TABLE = (
+    (7 * 7, Parameters(10, 200, 1.0, 0.4)),
+    (10 * 10, Parameters(1000, 1000, 5.0, 0.4)),
+    (14 * 14, Parameters(1000, 1000, 8.0, 0.1)),
+    (20 * 20, Parameters(1000, 10_000, 20.0, 0.1)),
+    (25 * 25, Parameters(1000, 100_000, 20.0, 0.1)),
+)
+_LARGEST = Parameters(1000, 100_000, 50.0, 0.1)
+"""Table 3.8 of seed 002: each row serves boards of up to that many cells."""
+
+
+def parameters_for(puzzle: Puzzle) -> Parameters:
+    """Those of Table 3.8: its smallest board with as many cells decides, or its last row."""
+    cells = puzzle.height * puzzle.width
+    return next((found for most, found in _TABLE if cells <= most), _LARGEST)
+
+
+class AcoBackend(Backend):
+    """One solution or none: that there is no other, or none at all, it cannot tell."""
+
+    name = "aco"
+    title = "ant colony (Rosberg), the rules before it and after each bulb"
+    can = Capabilities(prove_unique=False, prove_unsolvable=False, count=False, genres=("akari",))
+    options: ClassVar[Mapping[str, Sequence[Any]]] = {
+        "groups": ("both", "row", "column"),
+        "alpha": Between(0.0, 5.0, default=1.0),
+        "beta": Between(0.0, 5.0, default=1.0),
+        "rho": Between(0.0, 1.0, default="size"),
+        "Q": Between(0.0, 1000.0, default="size"),
+        "ants": Between(1, 1_000_000, default="size"),
+        "iterations": Between(0, 1_000_000_000, default="size"),
+        "preprocessing": (True, False),
+        "hybrid": (True, False),
+        "seed": range(2**63),
+    }
+
+    def solve(self, task: Task) -> Outcome:
+        puzzle, limit, marks, cancel, options = task
+        if limit.solutions == 0:
+            return Outcome(Status.UNKNOWN, backend=self.name)
+        by_size = parameters_for(puzzle)
+        chosen = Parameters._make(
+            default if options[name] == "size" else options[name]
+            for name, default in by_size._asdict().items()
+        )
+        state, rows, iterations, ants, given_up, open_cells, best, falls, seconds = _core.ants(
+            puzzle.rows,
+            None if marks is None else marks.rows,
+            _GROUPS.index(options["groups"]),
+            options["alpha"],
+            options["beta"],
+            chosen.rho,
+            chosen.Q,
+            chosen.ants,
+            chosen.iterations,
+            options["preprocessing"],
+            options["hybrid"],
+            options["seed"],
+            _ENDLESS if limit.nodes is None else min(limit.nodes, _ENDLESS),
+            -1.0 if limit.seconds is None else limit.seconds,
+            cancel,
+        )
+        stats = {
+            "iterations": iterations,
+            "ants": ants,
+            "given_up": given_up,
+            "open": open_cells,
+            "E": None if best < 0 else best,
+            "E_over_time": [list(each) for each in falls],
+            "parameters": chosen._asdict(),
+        }
+        found = (Solution.on(puzzle, rows),) if state == _SOLVED else ()
+        return Outcome(judge(len(found), exhausted=False), found, self.name, seconds, stats)
