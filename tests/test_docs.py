@@ -78,7 +78,12 @@ def test_commands_in_the_docs_print_what_is_shown(page: Path, tmp_path: Path) ->
             check=False,
         )
         # Errors and notes stand first: a terminal shows both streams.
-        assert ran.stderr + ran.stdout == output, command
+        printed = ran.stderr + ran.stdout
+        if "LAMPLIGHTER_UPDATE" in os.environ and printed != output:
+            old = page.read_text(encoding="utf-8")
+            page.write_text(old.replace(f"$ {command}\n{output}", f"$ {command}\n{printed}"))
+            continue
+        assert printed == output, command
 
 
 def generator() -> ModuleType:
