@@ -1,0 +1,84 @@
+"""The kinds of gadgets: what each of them does to truth values.
+
+A kind is a relation: the rows of truth values, inputs first, that its variables may take. A wire is
+{(false, false), (true, true)}; what forces its input to be true is {(true,)}.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from itertools import product
+
+from lamplighter.errors import UnknownNameError
+
+__all__ = ["GADGET_KINDS", "KINDS", "Kind", "Values", "find_kind"]
+
+Values = tuple[bool, ...]
+"""One truth value a variable: the inputs, then the outputs."""
+
+
+@dataclass(frozen=True, slots=True)
+class Kind:
+    """What a gadget is for."""
+
+    name: str
+    title: str
+    inputs: str
+    """The letters of its inputs in the annotated format, of X and Y."""
+    outputs: str
+    """The letters of its outputs, of P and Q."""
+    allowed: frozenset[Values]
+    """Every row of values that has to be possible; no other may be."""
+
+    @property
+    def letters(self) -> str:
+        """The letters of its variables: the inputs, then the outputs."""
+        return self.inputs + self.outputs
+
+    def expected(self, values: Values) -> list[Values]:
+        """The allowed rows with the inputs of this one."""
+        count = len(self.inputs)
+        return sorted(row for row in self.allowed if row[:count] == values[:count])
+
+    def tell(self, values: Values, *, outputs: bool | None = None) -> str:
+        """The values as people read them: `X true, P false`; of the outputs or inputs alone."""
+        pairs = list(zip(self.letters, values, strict=True))
+        if outputs is not None:
+            pairs = [pair for pair in pairs if (pair[0] in self.outputs) is outputs]
+        return ", ".join(f"{letter} {str(value).lower()}" for letter, value in pairs)
+
+
+def _rows(inputs: int, outputs: Callable[..., Values | None]) -> frozenset[Values]:
+    def rows() -> Iterator[Values]:
+        for given in product((False, True), repeat=inputs):
+            out = outputs(*given)
+            if out is not None:
+                yield (*given, *out)
+
+    return frozenset(rows())
+
+
+KINDS = (
+    Kind("wire", "the output is the input, on the side across", "X", "P", _rows(1, lambda x: (x,))),
+    Kind("turn", "the output is the input, round a corner", "X", "P", _rows(1, lambda x: (x,))),
+    Kind("split", "both outputs are the input", "X", "PQ", _rows(1, lambda x: (x, x))),
+    Kind("true", "the input has to be true", "X", "", _rows(1, lambda x: () if x else None)),
+    Kind("not", "the output is the contrary of the input", "X", "P", _rows(1, lambda x: (not x,))),
+    Kind("or", "the output is true if an input is", "XY", "P", _rows(2, lambda x, y: (x or y,))),
+    Kind("cross", "two wires that do not mind each other", "XY", "PQ",
+         _rows(2, lambda x, y: (x, y))),
+    Kind("free", "the output is true or false as it likes", "", "P",
+         frozenset({(False,), (True,)})),
+)  # fmt: skip
+"""Every kind. The first six are the gadgets of the proof; a layout needs the other two as well."""
+
+GADGET_KINDS = KINDS[:6]
+
+
+def find_kind(name: str) -> Kind:
+    """The kind of that name."""
+    for kind in KINDS:
+        if kind.name == name:
+            return kind
+    raise UnknownNameError("kind of gadget", name, [kind.name for kind in KINDS])

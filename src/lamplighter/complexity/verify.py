@@ -1,0 +1,121 @@
+"""Whether a gadget is what it is meant to be, by two questions to a SAT solver (Pulles, 3.1.7).
+
+The rules of the board are clauses over its cells, and of the two cells of each variable exactly one
+holds a bulb. Then
+
+- is there a solution whose values the kind does not allow? There must be none: one call;
+- does each row of values the kind allows have a solution? Each must: one call a row.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from lamplighter.backends.sat import SatModel
+from lamplighter.backends.watch import Watch
+from lamplighter.complexity.gadget import Gadget
+from lamplighter.complexity.kinds import Values
+from lamplighter.grid import Cell
+from lamplighter.outcome import Limit
+from lamplighter.puzzle import Solution
+
+__all__ = ["Verdict", "count_solutions", "verify"]
+
+
+@dataclass(frozen=True)
+class Verdict:
+    """Whether a gadget is right, and if not, what it does wrong."""
+
+    ok: bool
+    message: str
+    values: Values | None = None
+    """The row that has no solution, or the wrong one that has."""
+    solution: Solution | None = None
+    """The solution that is wrong."""
+
+
+def verify(gadget: Gadget) -> Verdict:
+    """Prove a gadget right, or name an input that it fails on."""
+    kind = gadget.kind
+    question = _Question(gadget)
+    try:
+        for row in sorted(kind.allowed):
+            if question.ask(row) is None:
+                return Verdict(False, f"no solution with {kind.tell(row)}", row)
+        question.forbid_allowed()
+        wrong = question.ask()
+    finally:
+        question.close()
+    if wrong is None:
+        return Verdict(True, "proved")
+    values = gadget.values(frozenset(wrong))
+    assert values is not None  # the question asks for one bulb in each pair
+    solution = Solution.from_placed(gadget.puzzle, wrong)
+    expected = kind.expected(values)
+    if expected and kind.inputs:
+        wanted = " or ".join(kind.tell(row, outputs=True) for row in expected)
+        given, got = (kind.tell(values, outputs=side) for side in (False, True))
+        message = f"with {given}: {got} has a solution, expected {wanted}"
+    else:
+        message = f"{kind.tell(values)} has a solution, expected none"
+    return Verdict(False, message, values, solution)
+
+
+def count_solutions(gadget: Gadget, most: int = 2) -> dict[Values, int]:
+    """How many solutions each allowed row of values has, counted up to `most`."""
+    counts = {}
+    for row in sorted(gadget.kind.allowed):
+        question = _Question(gadget)
+        try:
+            found = 0
+            while found < most:
+                bulbs = question.ask(row)
+                if bulbs is None:
+                    break
+                found += 1
+                question.forbid(bulbs)
+            counts[row] = found
+        finally:
+            question.close()
+    return counts
+
+
+class _Question:
+    """The rules of a gadget in a solver."""
+
+    def __init__(self, gadget: Gadget) -> None:
+        self.gadget = gadget
+        self.width = gadget.puzzle.width
+        self.model = SatModel(gadget.puzzle, "minisat22", "direct")
+        self.model.build(None, Watch(Limit()))
+        for pair in gadget.pairs:
+            true, false = self._number(pair.true), self._number(pair.false)
+            self.model.add_clause([true, false])
+            self.model.add_clause([-true, -false])
+
+    def _number(self, cell: Cell) -> int:
+        return cell[0] * self.width + cell[1] + 1
+
+    def _literals(self, row: Values) -> list[int]:
+        numbers = [self._number(pair.true) for pair in self.gadget.pairs]
+        return [number if value else -number for number, value in zip(numbers, row, strict=True)]
+
+    def forbid_allowed(self) -> None:
+        """Leave only solutions with values the kind does not allow."""
+        for row in self.gadget.kind.allowed:
+            self.model.add_clause([-literal for literal in self._literals(row)])
+
+    def forbid(self, bulbs: list[Cell]) -> None:
+        """Leave every solution but this one."""
+        self.model.add_clause(self.model.others({self._number(cell) for cell in bulbs}))
+
+    def ask(self, row: Values | None = None) -> list[Cell] | None:
+        """The bulbs of a solution, with these values if any are given; None if there is none."""
+        solver = self.model.solver
+        if not solver.solve(assumptions=[] if row is None else self._literals(row)):
+            return None
+        cells = self.model.cells
+        return [divmod(each - 1, self.width) for each in solver.get_model()[:cells] if each > 0]
+
+    def close(self) -> None:
+        self.model.close()
