@@ -23,6 +23,8 @@ import lamplighter as ll
 from lamplighter import render
 from lamplighter.cli import main as run_cli
 from lamplighter.cli.run import VERBS
+from lamplighter.complexity.gadget import find_gadget, gadget_names
+from lamplighter.complexity.tiles import TILED, tiles
 from lamplighter.formats import Document
 from lamplighter.render.explain_svg import draw_step
 from lamplighter.techniques import Technique, ladder_of
@@ -325,12 +327,26 @@ def pictures() -> dict[str, str]:
         ),
         "kuromasu.svg": render.draw_svg(kuromasu.puzzle),
         "kuromasu-solved.svg": render.draw_svg(kuromasu.puzzle, kuromasu.solution),
+        **_gadget_pictures(),
         "engine-step.svg": _loop_picture(),
         "engine-trail.svg": _trail_picture(),
         **{
             f"technique-{key}.svg": draw_step(doc.puzzle, technique_step(doc), doc.marks)
             for key, doc in technique_boards().items()
         },
+    }
+
+
+def _gadget_pictures() -> dict[str, str]:
+    """The gadgets of the proof with the letters of their variables, and the crossings."""
+    gadgets = {f"gadget-{name}": find_gadget(name) for name in gadget_names()}
+    for only in TILED:
+        gadgets[f"tile-{only}-cross"] = tiles(only)["cross"].gadget()
+    return {
+        f"{name}.svg": render.draw_svg(
+            gadget.puzzle, labels=gadget.labels, cell=28, title=name.replace("-", " ")
+        )
+        for name, gadget in gadgets.items()
     }
 
 

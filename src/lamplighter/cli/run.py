@@ -30,6 +30,8 @@ VERBS = {
     "formats": "list the file formats",
     "genres": "list the genres and their rules",
     "backends": "list the ways of solving",
+    "variant": "how hard are boards with such clues?",
+    "gadget": "the pieces circuits are drawn with: list, show, verify, search",
     "bench": "redo a table of the literature",
     "techniques": "list the techniques of explanations",
 }

@@ -20,13 +20,13 @@ from dataclasses import dataclass
 from functools import cache
 from typing import NamedTuple
 
-from lamplighter.complexity.gadget import ONLY, Gadget, Pair
+from lamplighter.complexity.gadget import Gadget, Pair
 from lamplighter.complexity.kinds import find_kind
 from lamplighter.errors import UnknownNameError
 from lamplighter.grid import Cell, Turn, turn_cell, turn_rows
 from lamplighter.puzzle import Puzzle
 
-__all__ = ["SIDES", "Port", "Tile", "side_of", "tiles"]
+__all__ = ["SIDES", "TILED", "Port", "Tile", "side_of", "tiles"]
 
 SIDES = {"N": (-1, 0), "W": (0, -1), "E": (0, 1), "S": (1, 0)}
 """The sides of a tile, each with the step that leaves it there."""
@@ -119,8 +119,8 @@ def _tiles(only: int) -> dict[str, Tile]:
 
 def tiles(only: int) -> dict[str, Tile]:
     """The tiles with no clue but this one, by kind: those of `KINDS`, and `empty`."""
-    if only not in ONLY:
-        raise UnknownNameError("variant", str(only), map(str, ONLY))
+    if only not in TILED:
+        raise UnknownNameError("variant with tiles", str(only), map(str, TILED))
     return dict(_tiles(only))
 
 
@@ -269,3 +269,6 @@ _DRAWN: dict[int, dict[str, str]] = {
         """,
     },
 }
+
+TILED = tuple(_DRAWN)
+"""The variants that have tiles."""

@@ -1,0 +1,70 @@
+"""Which variant of Akari a board belongs to: what its clues alone say about its complexity.
+
+Pulles looks at the boards whose clues are all one number. Without clues, or with 4s alone, they are
+solved in polynomial time; with 1s, 2s or 3s alone they are NP-complete; for 0s alone nobody knows.
+Several numbers are as hard as the hardest of them: NP-complete if there is a 1, 2 or 3. Of the
+numbers 0 and 4 the 4s decide their bulbs at once, and what they leave is a board with 0s.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import Enum
+
+from lamplighter.errors import PuzzleError
+from lamplighter.puzzle import Puzzle
+
+__all__ = ["Complexity", "Variant", "variant"]
+
+
+class Complexity(Enum):
+    """How hard the boards of a variant are."""
+
+    POLYNOMIAL = "polynomial"
+    NP_COMPLETE = "NP-complete"
+    OPEN = "open"
+
+
+@dataclass(frozen=True)
+class Variant:
+    """The clues that occur on a board, and what is known about boards with these."""
+
+    numbers: tuple[int, ...]
+    complexity: Complexity
+    backend: str | None
+    """The back end that needs no search on such boards; None if there is none."""
+
+    @property
+    def name(self) -> str:
+        """The variant in words: `no numbers`, `only 1`, `mixed 0 1 4`."""
+        if not self.numbers:
+            return "no numbers"
+        shown = " ".join(map(str, self.numbers))
+        return f"only {shown}" if len(self.numbers) == 1 else f"mixed {shown}"
+
+    @property
+    def reason(self) -> str:
+        """Why, in a sentence."""
+        match self.numbers:
+            case ():
+                return "a bulb on any dark cell until there is none solves every board"
+            case (4,):
+                return "a 4 decides all four cells beside it; the rest is a board without numbers"
+            case (0,):
+                return "neither a polynomial algorithm nor a proof of NP-hardness is known"
+            case (0, 4):
+                return "the 4s decide their bulbs; what is left is a board with 0s, which is open"
+        hard = [each for each in self.numbers if each in (1, 2, 3)]
+        return f"circuits can be drawn with {' or '.join(f'{each}s' for each in hard)} alone"
+
+
+def variant(puzzle: Puzzle) -> Variant:
+    """The variant a board falls in, by the clues that occur on it. Akari only."""
+    if puzzle.genre != "akari":
+        raise PuzzleError(f"the variants are those of akari, not of {puzzle.genre}")
+    numbers = tuple(sorted({clue for clue in puzzle.clues.values() if isinstance(clue, int)}))
+    if set(numbers) <= {4}:
+        return Variant(numbers, Complexity.POLYNOMIAL, "polynomial")
+    if set(numbers) & {1, 2, 3}:
+        return Variant(numbers, Complexity.NP_COMPLETE, None)
+    return Variant(numbers, Complexity.OPEN, None)

@@ -1,0 +1,106 @@
+"""`lamplighter gadget` and `lamplighter variant`."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+from commands import AKARI, KUROMASU, Cli
+
+from lamplighter.complexity.gadget import gadget_names
+
+
+def test_every_gadget_and_tile_is_listed(cli: Cli) -> None:
+    lines = cli("gadget", "list").out.splitlines()
+    assert [line.split()[0] for line in lines[:18]] == gadget_names()
+    assert lines[0].split()[:2] == ["1-wire", "5x1"]
+    assert any(line.startswith("tile:1-cross") and " 7x7 " in line for line in lines)
+    listed = [json.loads(line) for line in cli("gadget", "list", "--json").out.splitlines()]
+    assert [each["name"] for each in listed] == [line.split()[0] for line in lines]
+
+
+def test_show_draws_the_letters(cli: Cli, tmp_path: Path) -> None:
+    ran = cli("gadget", "show", "1-wire", "2-wire")
+    assert ran.out.splitlines()[1] == "Xx1Pp"
+    assert ran.out.splitlines()[4:] == ["Xx2Pp", "**-**"]
+    assert json.loads(cli("gadget", "show", "1-wire", "--json").out)["text"] == ["Xx1Pp"]
+    for ending, mark in ((".svg", b">X<"), (".png", b"PNG"), (".txt", b"Xx1Pp\n")):
+        target = tmp_path / f"wire{ending}"
+        assert cli("gadget", "show", "1-wire", "-o", target).code == 0
+        assert mark in target.read_bytes()
+
+
+def test_verify_proves_all_of_them(cli: Cli) -> None:
+    ran = cli("gadget", "verify")
+    assert ran.code == 0
+    *lines, last = ran.out.splitlines()
+    assert len(lines) >= 18 + 16
+    assert all("proved, one solution for each row" in line for line in lines)
+    assert last == f"{len(lines)} gadgets and tiles proved"
+
+
+def test_verify_names_the_input_a_broken_one_fails_on(cli: Cli, tmp_path: Path) -> None:
+    board = tmp_path / "mine.txt"
+    board.write_text("Xx1-1Pp\n***-***\n", encoding="utf-8")
+    assert cli("gadget", "verify", board, "--kind", "not").code == 0
+    ran = cli("gadget", "verify", board, "--kind", "wire")
+    assert ran.code == 1
+    assert "not wire: no solution with X false, P false" in ran.out
+    board.write_text("Xx*Pp\n", encoding="utf-8")
+    ran = cli("gadget", "verify", board, "--kind", "wire", "--json")
+    told = json.loads(ran.out)
+    assert (ran.code, told["ok"], told["values"]) == (1, False, {"X": False, "P": True})
+    assert told["solution"] == [".o#o."]
+
+
+def test_search_tells_what_it_proved(cli: Cli) -> None:
+    ran = cli("gadget", "search", "not", "--only", 1, "--size", "6x2")
+    assert ran.code == 0
+    assert ran.out.startswith("not with 1s alone: 6x2\nX**-1P\n")
+    assert "the area is the least of all boards up to 6x2" in ran.out
+    ran = cli("gadget", "search", "or", "--size", "4x4")
+    assert ran.code == 1
+    assert "none found up to 4x4\nproved: no board of 10 sizes" in ran.out
+    ran = cli("gadget", "search", "or", "--size", "4x4", "--timeout", 0)
+    assert ran.code == 3
+    assert "gave up: 10 sizes" in ran.out
+    lines = cli("gadget", "search", "wire", "--size", "5x1", "--json").out.splitlines()
+    told = [json.loads(line) for line in lines]
+    assert [each["result"] for each in told] == ["none"] * 4 + ["found"]
+    assert told[-1]["gadget"] == ["Xx1Pp"]
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ("show",),
+        ("show", "1-wires"),
+        ("show", "1-wire", "2-wire", "-o", "both.svg"),
+        ("show", "1-wire", "-o", "wire.pdf"),
+        ("show", "tile:9-wire"),
+        ("show", "tile:1-door"),
+        ("search",),
+        ("search", "nand"),
+        ("search", "or", "--size", "4"),
+        ("search", "or", "--size", "99x2"),
+        ("search", "or", "--only", "4"),
+        ("verify", "Xx1-1P", "--kind", "not"),
+        ("verify", "Xx1Pp", "--kind", "or"),
+        ("verify", "Xx1Pp", "--kind", "nand"),
+        ("verify", "4-wire"),
+    ],
+)
+def test_bad_words_are_one_line(cli: Cli, words: tuple[str, ...]) -> None:
+    assert cli("gadget", *words).refused
+
+
+def test_variants_in_words_and_json(cli: Cli) -> None:
+    ran = cli("variant", AKARI)
+    assert (ran.code, ran.out.splitlines()[0]) == (0, "puzzle: mixed 0 1 2 4: NP-complete")
+    ran = cli("variant", "-", "--solve", stdin=".....\n..4..\n.....\n")
+    assert "  unique, by the back end polynomial" in ran.out.splitlines()
+    told = json.loads(cli("variant", "-", "--json", stdin="..#..\n").out)
+    assert told["variant"] == "no numbers"
+    assert (told["complexity"], told["backend"]) == ("polynomial", "polynomial")
+    assert cli("variant", KUROMASU).refused
