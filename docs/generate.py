@@ -23,8 +23,8 @@ import lamplighter as ll
 from lamplighter import render
 from lamplighter.cli import main as run_cli
 from lamplighter.cli.run import VERBS
-from lamplighter.complexity.gadget import find_gadget, gadget_names
-from lamplighter.complexity.tiles import TILED, tiles
+from lamplighter.complexity.gadget import ONLY, find_gadget, gadget_names
+from lamplighter.complexity.tiles import tiles
 from lamplighter.formats import Document
 from lamplighter.render.explain_svg import draw_step
 from lamplighter.techniques import Technique, ladder_of
@@ -340,7 +340,7 @@ def pictures() -> dict[str, str]:
 def _gadget_pictures() -> dict[str, str]:
     """The gadgets of the proof with the letters of their variables, and the crossings."""
     gadgets = {f"gadget-{name}": find_gadget(name) for name in gadget_names()}
-    for only in TILED:
+    for only in ONLY:
         gadgets[f"tile-{only}-cross"] = tiles(only)["cross"].gadget()
     return {
         f"{name}.svg": render.draw_svg(

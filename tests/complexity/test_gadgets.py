@@ -8,20 +8,19 @@ from dataclasses import replace
 import pytest
 
 import brute
-from lamplighter.complexity.gadget import Gadget, find_gadget, gadget_names
+from lamplighter.complexity.gadget import ONLY, Gadget, find_gadget, gadget_names
 from lamplighter.complexity.kinds import GADGET_KINDS, KINDS, find_kind
-from lamplighter.complexity.tiles import SIDES, TILED, Tile, side_of, tiles
+from lamplighter.complexity.tiles import SIDES, Tile, side_of, tiles
 from lamplighter.complexity.verify import count_solutions, verify
 from lamplighter.errors import FormatError, PuzzleError, UnknownNameError
 from lamplighter.formats import read
 from lamplighter.grid import Cell, Turn
+from lamplighter.outcome import Limit
 from lamplighter.puzzle import Puzzle
+from lamplighter.verbs.solve import solve
 
 TILES = {
-    f"{only}-{kind}": tile
-    for only in TILED
-    for kind, tile in tiles(only).items()
-    if kind != "empty"
+    f"{only}-{kind}": tile for only in ONLY for kind, tile in tiles(only).items() if kind != "empty"
 }
 
 
@@ -158,9 +157,9 @@ def test_the_border_of_a_tile_is_walls_but_for_its_ports(name: str) -> None:
 
 
 def test_every_variant_has_every_tile() -> None:
-    for only in TILED:
+    for only in ONLY:
         assert set(tiles(only)) == {*(kind.name for kind in KINDS), "empty"}
-    with pytest.raises(UnknownNameError, match="unknown variant with tiles '4'"):
+    with pytest.raises(UnknownNameError, match="unknown variant '4'"):
         tiles(4)
 
 
@@ -173,21 +172,30 @@ def test_a_turned_tile_is_the_same_gadget(turn: Turn) -> None:
             assert [port.role for port in turned.ports] == [port.role for port in tile.ports]
 
 
-def joined(left: Tile, right: Tile) -> Puzzle:
-    rows = [a + b for a, b in zip(left.rows, right.rows, strict=True)]
-    return Puzzle.from_rows("akari", rows)
-
-
-@pytest.mark.parametrize("only", TILED)
+@pytest.mark.parametrize("only", ONLY)
 def test_tiles_that_meet_pass_the_signal_on(only: int) -> None:
-    """A row of tiles has as many solutions as the circuit has."""
+    """A row of tiles has as many solutions as its circuit, by a solver that proves no gadget."""
     kit = tiles(only)
-    back = kit["true"].turned(Turn.MIRROR)
-    row = [kit["free"], kit["wire"], kit["not"], kit["true"]]
-    rows = ["".join(parts) for parts in zip(*(tile.rows for tile in row), strict=True)]
-    assert len(list(brute.walk(tuple(rows), 99))) == 1
-    # A true that looks at another: both want the bulb on the other's side.
-    assert list(brute.walk(joined(back, kit["true"]).rows, 99)) == []
-    assert len(list(brute.walk(joined(kit["free"], kit["true"]).rows, 99))) == 1
-    both = joined(kit["free"], kit["free"].turned(Turn.MIRROR))
-    assert len(list(brute.walk(both.rows, 99))) == 2
+    end, start = kit["true"], kit["free"]
+
+    def count(*row: Tile) -> int:
+        rows = ["".join(parts) for parts in zip(*(tile.rows for tile in row), strict=True)]
+        return len(solve(Puzzle.from_rows("akari", rows), limit=Limit(solutions=9)).solutions)
+
+    assert count(start, kit["wire"], kit["not"], end) == 1
+    assert count(start, kit["wire"], start.turned(Turn.MIRROR)) == 2
+    # Two that demand "true" of each other each want the bulb on the other's side.
+    assert count(end.turned(Turn.MIRROR), end) == 0
+    assert count(end.turned(Turn.MIRROR), kit["wire"], end) == 0
+    assert count(end.turned(Turn.MIRROR), kit["not"], end) == 1
+
+
+@pytest.mark.parametrize("only", ONLY)
+def test_a_crossing_in_a_square_of_free_tiles_has_four_solutions(only: int) -> None:
+    kit = tiles(only)
+    empty, free, cross = kit["empty"], kit["free"], kit["cross"]
+    down, up = free.turned(Turn.ROTATE90), free.turned(Turn.ROTATE270)
+    grid = [[empty, down, empty], [free, cross, free.turned(Turn.MIRROR)], [empty, up, empty]]
+    rows = ["".join(parts) for line in grid for parts in zip(*(t.rows for t in line), strict=True)]
+    outcome = solve(Puzzle.from_rows("akari", rows), limit=Limit(solutions=9))
+    assert (len(outcome.solutions), outcome.complete) == (4, True)

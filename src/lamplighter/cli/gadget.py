@@ -15,7 +15,7 @@ from lamplighter.cli.report import printable, report
 from lamplighter.complexity.gadget import ONLY, Gadget, find_gadget, gadget_names
 from lamplighter.complexity.kinds import KINDS, find_kind
 from lamplighter.complexity.search import FOUND, GAVE_UP, NONE, Attempt, search
-from lamplighter.complexity.tiles import TILED, Tile, tiles
+from lamplighter.complexity.tiles import Tile, tiles
 from lamplighter.complexity.verify import Verdict, count_solutions, verify
 from lamplighter.errors import FormatError, LamplighterError, quote
 from lamplighter.formats import read
@@ -99,7 +99,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _tile_names() -> list[str]:
-    return [f"{_TILE}{only}-{kind}" for only in TILED for kind in tiles(only) if kind != "empty"]
+    return [f"{_TILE}{only}-{kind}" for only in ONLY for kind in tiles(only) if kind != "empty"]
 
 
 def _find(name: str) -> Gadget:
