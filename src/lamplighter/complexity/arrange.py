@@ -1,0 +1,62 @@
+"""The order of a circuit's inputs from left to right: what meets in a gate should lie close."""
+
+from __future__ import annotations
+
+import random
+
+from lamplighter.complexity.netlist import Netlist
+
+__all__ = ["arrange"]
+
+_MOST_TRIES = 5_000
+_WIDEST = 12
+
+
+def arrange(netlist: Netlist, seed: int = 0) -> list[int]:
+    """The inputs in an order with short rows, found by exchanging two at a time."""
+    inputs = len(netlist.names)
+    order = list(range(inputs))
+    nets = _nets(netlist)
+    if inputs < 3 or not nets:
+        return order
+    chance = random.Random(seed)
+    # Only `random` itself is promised to give the same numbers for ever.
+    order.sort(key=lambda _: chance.random())
+    place = [0] * inputs
+    for index, signal in enumerate(order):
+        place[signal] = index
+    touching: list[list[int]] = [[] for _ in range(inputs)]
+    for number, net in enumerate(nets):
+        for signal in net:
+            touching[signal].append(number)
+
+    def cost(numbers: set[int]) -> int:
+        total = 0
+        for number in numbers:
+            at = [place[signal] for signal in nets[number]]
+            total += max(at) - min(at)
+        return total
+
+    for _ in range(min(_MOST_TRIES, 8 * inputs * inputs)):
+        one, other = int(chance.random() * inputs), int(chance.random() * inputs)
+        a, b = order[one], order[other]
+        if a == b:
+            continue
+        numbers = {*touching[a], *touching[b]}
+        before = cost(numbers)
+        place[a], place[b] = other, one
+        if cost(numbers) > before:
+            place[a], place[b] = one, other
+        else:
+            order[one], order[other] = b, a
+    return order
+
+
+def _nets(netlist: Netlist) -> list[tuple[int, ...]]:
+    """The inputs that meet in each gate, through the gates before it as well."""
+    inputs = len(netlist.names)
+    support: list[frozenset[int]] = [frozenset([signal]) for signal in range(inputs)]
+    for gate in netlist.gates:
+        support.append(frozenset().union(*(support[signal] for signal, _ in gate)))
+    # A gate that all inputs meet in says nothing of their order.
+    return [tuple(sorted(each)) for each in support[inputs:] if 1 < len(each) <= _WIDEST]

@@ -1,0 +1,38 @@
+"""Random 3-SAT: formulas that are hard about where half of them are satisfiable."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Sequence
+
+from lamplighter.errors import PuzzleError
+
+__all__ = ["RATIO", "random_3sat", "write_cnf"]
+
+RATIO = 4.26
+"""Clauses for each variable where satisfiable and unsatisfiable formulas are about as many."""
+
+
+def random_3sat(variables: int, ratio: float = RATIO, seed: int = 0) -> list[list[int]]:
+    """Clauses of three different variables each, the same for a seed on every machine."""
+    if variables < 3:
+        raise PuzzleError(f"a clause needs three variables to choose from, got {variables}")
+    if not 0 < ratio <= 1000:
+        raise PuzzleError(f"clauses for each variable: expected up to 1000, got {ratio!r}")
+    chance = random.Random(seed)
+    clauses: list[list[int]] = []
+    for _ in range(max(1, round(variables * ratio))):
+        chosen: list[int] = []
+        while len(chosen) < 3:
+            # Of all its methods, `random` alone is promised to stay as it is.
+            variable = 1 + int(chance.random() * variables)
+            if variable not in chosen:
+                chosen.append(variable)
+        clauses.append([each if chance.random() < 0.5 else -each for each in sorted(chosen)])
+    return clauses
+
+
+def write_cnf(variables: int, clauses: Sequence[Sequence[int]]) -> str:
+    """The clauses in DIMACS CNF."""
+    lines = [" ".join(map(str, [*clause, 0])) for clause in clauses]
+    return "\n".join([f"p cnf {variables} {len(clauses)}", *lines]) + "\n"

@@ -1,0 +1,537 @@
+"""Routing: where the gadgets of a circuit go, on a grid of square tiles.
+
+Every signal runs down a column of its own, from the tile that makes it to the tile of its last use.
+Every gate is a row: signals leave their columns sideways, cross the columns between, pass a NOT on
+the way where they need one, and meet in an OR. Its value goes down the column the OR stands in.
+
+              a        f        b              a . | . b     the columns of the signals
+      row r   split -> or  <-  split           |   |   |
+      row r+1 |        |        |
+
+Gates are placed one after the other, each in the first row with room for it; rows are shared by
+gates that lie apart. A column is used again when its signal has ended, and a new one is put in
+where none is free. What is placed first has the best places, so several orders are tried, and the
+smallest layout is kept. The same netlist and seed give the same layout.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from itertools import combinations, pairwise
+from typing import NamedTuple
+
+from lamplighter.complexity.arrange import arrange
+from lamplighter.complexity.layout import Layout, Place, Spot
+from lamplighter.complexity.netlist import Netlist
+from lamplighter.errors import PuzzleError
+
+__all__ = ["lay_out"]
+
+# What a place for a gate costs, in rows: what gave small layouts of random formulas and adders.
+TRIES = ((3, 0.0), (20, 0.0), (60, 0.5), (60, 0.75))
+"""The cost of a new column, and how many columns for each input stand ready at the beginning."""
+WAITING = 3.0  # for each row between the two ORs of three terms
+LENGTH = 0.5  # for each tile of a row
+CHOICE = 12  # rows to choose from
+
+_ORDERS = 3
+_LARGE = 150  # gates; beyond them one order of the inputs has to do
+
+
+def lay_out(netlist: Netlist, seed: int = 0, most: int | None = None) -> Layout:
+    """The smallest layout found; PuzzleError if none has at most `most` tiles a side."""
+    best: Layout | None = None
+    smallest: Layout | None = None
+    for attempt in range(1 if len(netlist.gates) > _LARGE else _ORDERS):
+        order = arrange(netlist, seed * _ORDERS + attempt)
+        for patience, spare in TRIES:
+            found = _Router(netlist, order, patience, spare).route()
+            if smallest is None or _side(found) < _side(smallest):
+                smallest = found
+            fits = most is None or _side(found) <= most
+            if fits and (best is None or _area(found) < _area(best)):
+                best = found
+    assert smallest is not None
+    if best is None:
+        raise PuzzleError(
+            f"the circuit needs {smallest.width} tiles across and {smallest.height} down,"
+            f" and a board has room for {most} a side"
+        )
+    return best
+
+
+def _side(layout: Layout) -> int:
+    return max(layout.height, layout.width)
+
+
+def _area(layout: Layout) -> int:
+    return layout.height * layout.width
+
+
+class _Track:
+    """A column of the grid; it moves to the right when another is put in before it."""
+
+    def __init__(self) -> None:
+        self.at = 0
+        self.live = False
+        self.free_from = 0
+        """The first row from which on nothing runs down or stands here."""
+        self.spans: list[tuple[int, int]] = []
+        """The first and the last row of each signal that ran down here."""
+
+    def is_clear(self, row: int) -> bool:
+        """Whether nothing runs down through the row."""
+        if row >= self.free_from:
+            return not self.live
+        return not any(start <= row <= end for start, end in self.spans)
+
+
+class _Signal:
+    """A signal on its way down a track."""
+
+    def __init__(self, track: _Track, start: int, uses: int) -> None:
+        self.track, self.start, self.uses = track, start, uses
+        self.last = start
+        """The last row where it is used so far."""
+        self.first_use: int | None = None
+
+    @property
+    def is_ending(self) -> bool:
+        """Whether only one use is left, so that its column may end there."""
+        return self.uses == 1
+
+    def use(self, row: int) -> None:
+        self.last = max(self.last, row)
+        if self.first_use is None or row < self.first_use:
+            self.first_use = row
+
+
+Term = tuple[_Signal, bool]
+
+
+class _Plan(NamedTuple):
+    """One way to join two terms in an OR: what it costs comes first, so that plans can be sorted.
+
+    `flips` are NOTs within a column, above the row; `nots` says for each of the two whether it
+    passes a NOT in the row, and on which track (None: on a new one). `into` is the track of the OR
+    (None: a new one).
+    """
+
+    cost: float
+    row: int
+    terms: tuple[Term, Term]
+    in_place: bool
+    flips: tuple[tuple[_Signal, int], ...]
+    nots: tuple[tuple[bool, _Track | None], tuple[bool, _Track | None]]
+    into: _Track | None
+
+
+class _Router:
+    """One attempt: the order of the inputs and the patience are given."""
+
+    def __init__(self, netlist: Netlist, order: Sequence[int], patience: int, spare: float) -> None:
+        self.netlist, self.order, self.patience = netlist, order, patience
+        self.spare = spare
+        self.tracks: list[_Track] = []
+        self.taken: list[int] = []
+        """For each row the tracks that something in the row stands on or passes, as bits."""
+        self.joined: list[int] = []
+        """The bit of a track is set if what passes it comes from the track before."""
+        self.flows: list[tuple[int, _Track, _Track]] = []
+        self.spots: dict[tuple[int, _Track], Spot] = {}
+        self.taps: dict[tuple[int, _Track], tuple[_Signal, str]] = {}
+        self.signals: dict[int, _Signal] = {}
+
+    def route(self) -> Layout:
+        uses = Counter(signal for signal, _ in self.netlist.asserted)
+        uses.update(signal for gate in self.netlist.gates for signal, _ in gate)
+        for index, signal in enumerate(self.order):
+            track = _Track()
+            self._insert(track, len(self.tracks))
+            track.live = True
+            if int((index + 1) * self.spare) > int(index * self.spare):
+                self._insert(_Track(), len(self.tracks))
+            self.signals[signal] = _Signal(track, 0, uses[signal])
+            self._stand(0, track, Spot("free", "", "S"))
+        inputs = len(self.netlist.names)
+        asserted: dict[int, list[bool]] = {}
+        for signal, negated in self.netlist.asserted:
+            asserted.setdefault(signal, []).append(negated)
+        for number in self._sequence():
+            terms = [(self.signals[s], n) for s, n in self.netlist.gates[number - inputs]]
+            joined = self.signals[number] = self._join(terms, uses[number])
+            if joined.uses == len(asserted.get(number, ())):
+                self._assert(joined, asserted.pop(number))
+        for number, signs in asserted.items():
+            self._assert(self.signals[number], signs)
+        for signal in self.order:
+            if uses[signal] == 0:
+                # A wire has two ends: one that nobody reads ends in a tile like its first.
+                self._end(self.signals[signal], Spot("free", "N", ""))
+        return self._layout()
+
+    def _sequence(self) -> list[int]:
+        """The gates, each after those it reads and close before what reads it."""
+        inputs = len(self.netlist.names)
+        place = {signal: index for index, signal in enumerate(self.order)}
+        done: list[int] = []
+        seen: set[int] = set()
+
+        def reach(signal: int) -> int:
+            places = [place.get(each, 0) for each, _ in self.netlist.gates[signal - inputs]]
+            return max(places) - min(places)
+
+        roots = [signal for signal, _ in self.netlist.asserted if signal >= inputs]
+        # Long rows first: short ones then find room beside them.
+        for root in sorted(roots, key=lambda each: -reach(each)):
+            stack = [root]
+            while stack:
+                signal = stack[-1]
+                if signal in seen:
+                    stack.pop()
+                    continue
+                waiting = [
+                    each
+                    for each, _ in self.netlist.gates[signal - inputs]
+                    if each >= inputs and each not in seen
+                ]
+                if waiting:
+                    stack += reversed(waiting)
+                else:
+                    seen.add(signal)
+                    done.append(signal)
+                    stack.pop()
+        return done
+
+    # Rows and tracks.
+
+    def _insert(self, track: _Track, at: int) -> None:
+        """Put a track in at the place; what passed between its neighbours passes it too."""
+        self.tracks.insert(at, track)
+        for place in range(at, len(self.tracks)):
+            self.tracks[place].at = place
+        low = (1 << at) - 1
+        for row, bits in enumerate(self.taken):
+            joined = self.joined[row]
+            passes = joined >> at & 1
+            self.taken[row] = bits & low | passes << at | (bits & ~low) << 1
+            # The new track is joined to the one before it, and the next one stays as it was.
+            self.joined[row] = joined & low | passes << at | (joined & ~low) << 1
+
+    def _bits(self, one: _Track, other: _Track) -> int:
+        low, high = sorted((one.at, other.at))
+        return (1 << high + 1) - (1 << low)
+
+    def _is_open(self, row: int, bits: int) -> bool:
+        return row >= len(self.taken) or not self.taken[row] & bits
+
+    def _claim(self, row: int, one: _Track, other: _Track) -> None:
+        while row >= len(self.taken):
+            self.taken.append(0)
+            self.joined.append(0)
+        bits = self._bits(one, other)
+        assert self._is_open(row, bits)
+        self.taken[row] |= bits
+        self.joined[row] |= bits & (bits << 1)
+
+    def _stand(self, row: int, track: _Track, spot: Spot) -> None:
+        self._claim(row, track, track)
+        self.spots[row, track] = spot
+
+    def _open_row(self, track: _Track, after: int) -> int:
+        """The first row after that one where something can stand on the track."""
+        row = after + 1
+        while not self._is_open(row, 1 << track.at):
+            row += 1
+        return row
+
+    # Joining terms in an OR.
+
+    def _join(self, terms: list[Term], uses: int) -> _Signal:
+        """The OR of the terms, two at a time, the cheapest pair first."""
+        while len(terms) > 1:
+            terms.sort(key=lambda term: term[0].track.at)
+            pairs = combinations(terms, 2) if len(terms) <= 4 else pairwise(terms)
+            plans = [plan for one, other in pairs for plan in self._plans(one, other, terms)]
+            if len(terms) == 3:
+                plans = [self._with_third(plan, terms) for plan in plans]
+            plan = min(plans, key=lambda each: each.cost)
+            joined = self._build(plan, uses if len(terms) == 2 else 1)
+            terms = [term for term in terms if term not in plan.terms]
+            terms.append((joined, False))
+        return terms[0][0]
+
+    def _with_third(self, plan: _Plan, terms: list[Term]) -> _Plan:
+        """The plan with its cost counted to the row where the third term can join."""
+        (third, negated) = next(term for term in terms if term not in plan.terms)
+        track = plan.into or plan.terms[0][0].track
+        bits = self._bits(track, third.track)
+        row = max(plan.row, third.start) + 1
+        while not (
+            self._is_open(row, bits)
+            and (not negated or third.is_ending or self._has_clear(row, track, third.track))
+        ):
+            row += 1
+            if row > len(self.taken) + 1:
+                break
+        waits = row - plan.row
+        return plan._replace(cost=plan.cost + WAITING * waits + LENGTH * bits.bit_count())
+
+    def _has_clear(self, row: int, one: _Track, other: _Track) -> bool:
+        low, high = sorted((one.at, other.at))
+        return any(track.is_clear(row) for track in self.tracks[low + 1 : high])
+
+    def _plans(self, one: Term, other: Term, terms: list[Term]) -> list[_Plan]:
+        others = [term[0].track.at for term in terms if term not in (one, other)]
+        target = (
+            sum(others) // len(others) if others else (one[0].track.at + other[0].track.at) // 2
+        )
+        found = self._plans_for((one, other), False, target)
+        if other[0].is_ending:
+            found += self._plans_for((one, other), True, target)
+        if one[0].is_ending:
+            found += self._plans_for((other, one), True, target)
+        return found
+
+    def _plans_for(self, terms: tuple[Term, Term], in_place: bool, target: int) -> list[_Plan]:
+        """Plans to meet between the terms, or in place: in the column of the second."""
+        found = []
+        (one, one_negated), (other, other_negated) = terms
+        # A sign takes a NOT in the row, or one within a column that ends here anyway.
+        for flip_one in {False, one_negated and one.is_ending}:
+            for flip_other in {in_place and other_negated, other_negated and other.is_ending}:
+                flips = tuple(
+                    (signal, self._open_row(signal.track, signal.last))
+                    for signal, flip in ((one, flip_one), (other, flip_other))
+                    if flip
+                )
+                after = max([one.start, other.start, *(row for _, row in flips)])
+                if in_place:
+                    after = max(after, other.last)
+                signs = one_negated and not flip_one, other_negated and not flip_other
+                found += self._rows_for(terms, in_place, target, flips, signs, after)
+        return found
+
+    def _rows_for(
+        self,
+        terms: tuple[Term, Term],
+        in_place: bool,
+        target: int,
+        flips: tuple[tuple[_Signal, int], ...],
+        signs: tuple[bool, bool],
+        after: int,
+    ) -> list[_Plan]:
+        """The first row that will do for each number of new tracks."""
+        one, other = terms[0][0].track, terms[1][0].track
+        bits = self._bits(one, other)
+        fewest = 4
+        enough = 0
+        found: list[_Plan] = []
+        for row in range(after + 1, max(after, len(self.taken)) + 2):
+            if not self._is_open(row, bits):
+                continue
+            new, nots, into = self._stops(row, one, other, in_place, signs, target)
+            if new <= fewest:
+                fewest = new
+                cost = row + self.patience * new + LENGTH * bits.bit_count()
+                found.append(_Plan(cost, row, terms, in_place, flips, nots, into))
+                enough += not new
+                if enough == CHOICE:
+                    break
+        return found
+
+    def _stops(
+        self,
+        row: int,
+        one: _Track,
+        other: _Track,
+        in_place: bool,
+        signs: tuple[bool, bool],
+        target: int,
+    ) -> tuple[int, tuple[tuple[bool, _Track | None], tuple[bool, _Track | None]], _Track | None]:
+        """Tracks between the two for the NOTs and the OR, and how many of them must be new."""
+        step = 1 if one.at < other.at else -1
+        clear = [
+            track for track in self.tracks[one.at + step : other.at : step] if track.is_clear(row)
+        ]
+        if in_place:
+            chosen = clear[0] if signs[0] and clear else None
+            missing = int(signs[0] and chosen is None)
+            return missing, ((signs[0], chosen), (False, None)), other
+        best: tuple[tuple[int, int, int], _Track | None, _Track | None, _Track | None] | None = None
+        for index, into in enumerate(clear):
+            if into.free_from > row:
+                continue
+            before = clear[0] if signs[0] and index > 0 else None
+            behind = clear[-1] if signs[1] and index + 1 < len(clear) else None
+            missing = (signs[0] and before is None) + (signs[1] and behind is None)
+            # A track that has just become free is the least waste.
+            key = missing, row - into.free_from, abs(into.at - target)
+            if best is None or key < best[0]:
+                best = key, before, into, behind
+        if best is not None and best[0][0] == 0:
+            (missing, *_), before, into_track, behind = best
+            return missing, ((signs[0], before), (signs[1], behind)), into_track
+        # With a new track for the OR, the NOTs may share what is clear: one before, one behind.
+        before = clear[0] if signs[0] and clear else None
+        behind = clear[-1] if signs[1] and len(clear) > (before is not None) else None
+        missing = 1 + (signs[0] and before is None) + (signs[1] and behind is None)
+        if best is not None and best[0][0] <= missing:
+            (missing, *_), before, into_track, behind = best
+            return missing, ((signs[0], before), (signs[1], behind)), into_track
+        return missing, ((signs[0], before), (signs[1], behind)), None
+
+    def _build(self, plan: _Plan, uses: int) -> _Signal:
+        one, other = plan.terms[0][0], plan.terms[1][0]
+        for signal, row in plan.flips:
+            self._flip(signal, row)
+        step = 1 if one.track.at < other.track.at else -1
+        (one_sign, before), (other_sign, behind) = plan.nots
+        if one_sign and before is None:
+            before = self._new_beside(one.track, step)
+        if other_sign and behind is None:
+            behind = self._new_beside(other.track, -step)
+        into = plan.into
+        if into is None:
+            into = self._new_beside(before or one.track, step)
+        row = plan.row
+        self._claim(row, one.track, other.track)
+        self._leave(one, row, into, before)
+        ins = "W" if step > 0 else "E"
+        if plan.in_place:
+            other.use(row)
+            self._close(other, row)
+            ins = "N" + ins if ins == "E" else "NW"
+        else:
+            self._leave(other, row, into, behind)
+            ins = "EW"
+        self.spots[row, into] = Spot("or", ins, "S")
+        into.live = True
+        return _Signal(into, row, uses)
+
+    def _new_beside(self, track: _Track, step: int) -> _Track:
+        new = _Track()
+        self._insert(new, track.at + (step > 0))
+        return new
+
+    def _leave(self, signal: _Signal, row: int, into: _Track, through: _Track | None) -> None:
+        """The signal goes sideways in the row to a track, through a NOT on another if so asked."""
+        east = signal.track.at < into.at
+        self.taps[row, signal.track] = signal, "E" if east else "W"
+        self.flows.append((row, signal.track, into))
+        if through is not None:
+            self.spots[row, through] = Spot("not", "W" if east else "E", "E" if east else "W")
+            through.free_from = max(through.free_from, row + 1)
+        signal.use(row)
+        signal.uses -= 1
+        if signal.uses == 0:
+            self._close(signal, signal.last)
+
+    def _flip(self, signal: _Signal, row: int) -> None:
+        self._stand(row, signal.track, Spot("not", "N", "S"))
+        signal.use(row)
+
+    def _close(self, signal: _Signal, row: int) -> None:
+        track = signal.track
+        track.spans.append((signal.start, row))
+        track.free_from = max(track.free_from, row + 1)
+        track.live = False
+
+    # What must be true.
+
+    def _assert(self, signal: _Signal, signs: list[bool]) -> None:
+        for negated in signs:
+            if signal.is_ending:
+                if negated:
+                    self._flip(signal, self._open_row(signal.track, signal.last))
+                self._end(signal, Spot("true", "N", ""))
+            else:
+                self._assert_aside(signal, negated)
+
+    def _end(self, signal: _Signal, spot: Spot) -> None:
+        row = self._open_row(signal.track, signal.last)
+        self._stand(row, signal.track, spot)
+        signal.use(row)
+        signal.uses = 0
+        self._close(signal, row)
+
+    def _assert_aside(self, signal: _Signal, negated: bool) -> None:
+        """A true tile beside a column that goes on."""
+        through = self._new_beside(signal.track, 1) if negated else None
+        into = self._new_beside(through or signal.track, 1)
+        bits = self._bits(signal.track, into)
+        row = signal.start + 1
+        while not self._is_open(row, bits):
+            row += 1
+        self._claim(row, signal.track, into)
+        self._leave(signal, row, into, through)
+        self.spots[row, into] = Spot("true", "W", "")
+        into.free_from = row + 1
+
+    # The finished grid.
+
+    def _layout(self) -> Layout:
+        across: dict[Place, str] = {}
+        for row, one, other in self.flows:
+            step = 1 if one.at < other.at else -1
+            for at in range(one.at + step, other.at, step):
+                across[row, at] = "E" if step > 0 else "W"
+        inputs = [self._begin(self.signals[n], across) for n in range(len(self.netlist.names))]
+        begins = {at: row for row, at in inputs}
+        down = {
+            (row, track.at)
+            for track in self.tracks
+            for start, end in track.spans
+            # Above an input that begins further down nothing runs.
+            for row in range(max(start, begins.get(track.at, 0)) + 1, end)
+        }
+        places = {
+            (row, track.at): spot for (row, track), spot in self.spots.items() if row > 0
+        } | dict.fromkeys(inputs, Spot("free", "", "S"))
+        for (row, track), (signal, side) in self.taps.items():
+            if row == signal.last:
+                places[row, track.at] = Spot("turn", "N", side)
+            else:
+                places[row, track.at] = Spot("split", "N", "ES" if side == "E" else "SW")
+        for place in down | set(across):
+            if place not in places:
+                places[place] = _passage(across.get(place), place in down)
+        return _squeezed(places, inputs)
+
+    def _begin(self, signal: _Signal, across: dict[Place, str]) -> Place:
+        """Where an input stands: as close above its first use as there is room."""
+        assert signal.first_use is not None
+        row = signal.first_use - 1
+        while (row, signal.track.at) in across:
+            row -= 1
+        return row, signal.track.at
+
+
+def _passage(side: str | None, runs_down: bool) -> Spot:
+    """A tile that signals only pass: across to that side, down, or both."""
+    if side is None:
+        return Spot("wire", "N", "S")
+    back = "W" if side == "E" else "E"
+    if not runs_down:
+        return Spot("wire", back, side)
+    return Spot("cross", f"N{back}", "ES" if side == "E" else "SW")
+
+
+def _squeezed(places: dict[Place, Spot], inputs: list[Place]) -> Layout:
+    """The layout without rows and columns that hold nothing but wires straight across them."""
+    rows = {row for (row, _), spot in places.items() if spot != Spot("wire", "N", "S")}
+    cols = {
+        col
+        for (_, col), spot in places.items()
+        if spot not in (Spot("wire", "W", "E"), Spot("wire", "E", "W"))
+    }
+    new_row = {row: index for index, row in enumerate(sorted(rows))}
+    new_col = {col: index for index, col in enumerate(sorted(cols))}
+    spots = {
+        (new_row[row], new_col[col]): spot
+        for (row, col), spot in sorted(places.items())
+        if row in rows and col in cols
+    }
+    starts = tuple((new_row[row], new_col[col]) for row, col in inputs)
+    return Layout(max(len(rows), 1), max(len(cols), 1), spots, starts)
