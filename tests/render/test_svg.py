@@ -200,6 +200,19 @@ def _spread(chars: dict[str, tuple[float, str]]) -> list[tuple[int, int, str]]:
     return [(*divmod(index, 10), char) for index, char in enumerate(chars)]
 
 
+def test_outlines_frame_what_they_name() -> None:
+    boxes = {((0, 0), (1, 2)): "or", ((2, 3), (2, 3)): ""}
+    root = parse(draw_svg(AKARI, outlines=boxes, cell=24))
+    drawn = [each for each in group(root, "boxes") if each.tag == f"{SVG}rect"]
+    assert [(each.get("width"), each.get("height")) for each in drawn] == [
+        ("68", "44"),
+        ("20", "20"),
+    ]
+    assert [each.text for each in group(root, "boxes") if each.tag == f"{SVG}text"] == ["or"]
+    with pytest.raises(PuzzleError, match="r99c1 is not on a board"):
+        draw_svg(AKARI, outlines={((0, 0), (98, 0)): "tall"})
+
+
 def test_svg_is_a_string_that_saves_itself(tmp_path: Path) -> None:
     svg = AKARI.svg()
     assert isinstance(svg, Svg)

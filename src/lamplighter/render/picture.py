@@ -17,7 +17,7 @@ from lamplighter.grid import Cell, cell_name, name_cells
 from lamplighter.notation import Clue
 from lamplighter.puzzle import Marks, Puzzle, Solution
 
-__all__ = ["ROLES", "Picture", "Span", "spans"]
+__all__ = ["ROLES", "Box", "Picture", "Span", "spans"]
 
 ROLES = ("reason", "target", "focus", "differs")
 """What a highlighted cell is there for.
@@ -25,6 +25,9 @@ ROLES = ("reason", "target", "focus", "differs")
 A step rests on its reasons and settles its targets; a hint asks to look at its focus; a setter
 sees where two solutions differ.
 """
+
+Box = tuple[Cell, Cell]
+"""A rectangle of cells: its top left and its bottom right one."""
 
 Span = tuple[int, int, int]
 """Cells side by side: the row, the first column, the column after the last."""
@@ -47,6 +50,7 @@ class Picture:
     labels: Mapping[Cell, str] = field(default_factory=dict)
     coordinates: bool = False
     title: str | None = None
+    outlines: Mapping[Box, str] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         if self.marks is not None and self.marks.genre != self.puzzle.genre:
@@ -58,7 +62,8 @@ class Picture:
                 raise UnknownNameError("role", str(role), ROLES)
         height, width = self.puzzle.height, self.puzzle.width
         broken = (cell for violation in self.violations for cell in violation.cells)
-        for cells in (self.highlights, self.labels, broken):
+        corners = (cell for box in self.outlines for cell in box)
+        for cells in (self.highlights, self.labels, broken, corners):
             for cell in cells:
                 if not (0 <= cell[0] < height and 0 <= cell[1] < width):
                     raise PuzzleError(

@@ -16,8 +16,8 @@ from lamplighter.genres import Violation
 from lamplighter.grid import Cell
 from lamplighter.puzzle import Marks, Puzzle, Solution
 from lamplighter.render.lettering import Glyphs, Lettering, escape, fit
-from lamplighter.render.picture import ROLES, Picture, spans
-from lamplighter.render.shapes import define_shape, place_shape
+from lamplighter.render.picture import ROLES, Box, Picture, spans
+from lamplighter.render.shapes import define_shape, number, place_shape
 from lamplighter.render.themes import find_theme
 
 __all__ = ["Svg", "SvgOptions", "draw_svg"]
@@ -51,6 +51,7 @@ class SvgOptions(TypedDict, total=False):
     labels: Mapping[Cell, str] | None
     coordinates: bool
     title: str | None
+    outlines: Mapping[Box, str] | None
 
 
 def draw_svg(
@@ -64,16 +65,27 @@ def draw_svg(
     labels: Mapping[Cell, str] | None = None,
     coordinates: bool = False,
     title: str | None = None,
+    outlines: Mapping[Box, str] | None = None,
     glyphs: Glyphs = "text",
 ) -> Svg:
     """The board as an SVG picture.
 
     `theme` is "light", "dark" or "print"; `cell` the side of a cell in pixels. `highlights` gives
     cells a role ("reason", "target", "focus" or "differs"), `labels` a short text in the corner.
+    `outlines` frames rectangles, each from a top left to a bottom right cell, and labels them.
     `title` names the picture to screen readers and in tooltips; it is not drawn. With
     `glyphs="paths"` all lettering is drawn as lines, for viewers without fonts.
     """
-    picture = Picture(puzzle, marks, violations, highlights or {}, labels or {}, coordinates, title)
+    picture = Picture(
+        puzzle,
+        marks,
+        violations,
+        highlights or {},
+        labels or {},
+        coordinates,
+        title,
+        outlines or {},
+    )
     if glyphs not in ("text", "paths"):
         raise UnknownNameError("kind of glyphs", str(glyphs), ("text", "paths"))
     return Svg("".join(_Drawing(picture, theme, cell, glyphs).document()))
@@ -110,6 +122,7 @@ class _Drawing:
             *self._grid(),
             *self._contents(),
             *self._outlines(),
+            *self._boxes(),
             *self._small_print(),
         ]
         name, description = escape(self.picture.name), escape(self.picture.describe())
@@ -242,6 +255,38 @@ class _Drawing:
             yield from self._place(role, self._cells_with(role))
         yield from self._place("witness", sorted(self.picture.witnesses))
         yield from self._place("broken", sorted(self.picture.broken))
+
+    def _boxes(self) -> Iterator[str]:
+        cell, theme, boxes = self.cell, self.theme, self.picture.outlines
+        if not boxes:
+            return
+        inset = cell / 12  # boxes that touch stay two boxes
+        parts = []
+        for (top, left), (bottom, right) in boxes:
+            x, y = self.left + cell * left + inset, self.top + cell * top + inset
+            width = cell * (right - left + 1) - 2 * inset
+            height = cell * (bottom - top + 1) - 2 * inset
+            parts.append(
+                f'<rect x="{number(x)}" y="{number(y)}" width="{number(width)}"'
+                f' height="{number(height)}" rx="{number(inset)}"/>'
+            )
+        yield (
+            f'<g class="ll-boxes" fill="none" stroke="{theme.focus}"'
+            f' stroke-width="{number(max(1.0, cell / 12))}">' + "".join(parts) + "</g>"
+        )
+        for ((top, left), (_, right)), text in boxes.items():
+            if text:
+                room = cell * (right - left + 0.8)
+                place = (self.left + cell * (left + 0.25), self.top + cell * (top + 0.5), text)
+                yield self.lettering.write(
+                    "boxes",
+                    [place],
+                    size=fit(text, cell * 0.6, room),
+                    colour=theme.focus,
+                    bold=True,
+                    anchor="start",
+                    halo=theme.paper,
+                )
 
     def _cells_with(self, role: str) -> list[Cell]:
         return sorted(cell for cell, name in self.picture.highlights.items() if name == role)
