@@ -49,6 +49,7 @@ bench: $(READY)
 	$(BIN)/python bench/asp.py
 	$(BIN)/python bench/reasons.py
 	$(BIN)/python bench/generate.py
+	$(BIN)/python bench/hard.py
 
 clean:
 	rm -rf build dist $(VENV) .pytest_cache .mypy_cache .ruff_cache .hypothesis

@@ -24,6 +24,8 @@ from lamplighter import render
 from lamplighter.cli import main as run_cli
 from lamplighter.cli.run import VERBS
 from lamplighter.complexity.gadget import ONLY, find_gadget, gadget_names
+from lamplighter.complexity.reading import read_circuit
+from lamplighter.complexity.reduction import reduce_circuit
 from lamplighter.complexity.tiles import tiles
 from lamplighter.formats import Document
 from lamplighter.render.explain_svg import draw_step
@@ -328,6 +330,7 @@ def pictures() -> dict[str, str]:
         "kuromasu.svg": render.draw_svg(kuromasu.puzzle),
         "kuromasu-solved.svg": render.draw_svg(kuromasu.puzzle, kuromasu.solution),
         **_gadget_pictures(),
+        **reduction_pictures(),
         "engine-step.svg": _loop_picture(),
         "engine-trail.svg": _trail_picture(),
         **{
@@ -348,6 +351,24 @@ def _gadget_pictures() -> dict[str, str]:
         )
         for name, gadget in gadgets.items()
     }
+
+
+def reduction_pictures() -> dict[str, str]:
+    """A gate and an adder as boards, solved, with their gadgets outlined."""
+    folder = DOCS.parent / "examples" / "circuits"
+    adder = read_circuit((folder / "full_adder.bench").read_text(encoding="utf-8"))
+    gate = read_circuit("input a b\ns = not a or b\noutput s")
+    drawn = {}
+    for name, circuit, cell in (("or", gate, 20), ("adder", adder, 8)):
+        reduction = reduce_circuit(circuit)
+        drawn[f"reduction-{name}.svg"] = render.draw_svg(
+            reduction.puzzle,
+            ll.solve(reduction.puzzle).solution,
+            cell=cell,
+            outlines=reduction.outlines,
+            title=f"{name.capitalize()}, as a board",
+        )
+    return drawn
 
 
 def _loop_picture() -> str:

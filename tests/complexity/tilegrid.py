@@ -104,3 +104,29 @@ def random_clauses(seed: int, most_variables: int = 8) -> tuple[int, list[list[i
         length = chance.choice([1, 2, 3, 3, 3, 3, 4])
         clauses.append(chance.sample(literals, min(len(literals), length)))
     return variables, clauses
+
+
+def clauses_of(circuit: Circuit) -> list[list[int]]:
+    """The circuit in clauses after Tseitin, all outputs true; shares no code with the package."""
+    number = {name: index for index, name in enumerate([*circuit.inputs, *circuit.gates], 1)}
+    top = len(number)
+    clauses: list[list[int]] = []
+    for name, gate in circuit.gates.items():
+        out, read = number[name], [number[each] for each in gate.inputs]
+        if gate.kind in ("NAND", "NOR", "NOT", "XNOR", "FALSE"):
+            top += 1
+            clauses += [[out, top], [-out, -top]]
+            out = top
+        if gate.kind in ("AND", "NAND", "TRUE", "FALSE"):
+            clauses += [[-out, each] for each in read] + [[out, *(-each for each in read)]]
+        elif gate.kind in ("OR", "NOR", "NOT", "BUF"):
+            clauses += [[out, -each] for each in read] + [[-out, *read]]
+        else:
+            sums = [read[0]]
+            for each in read[1:]:
+                top += 1
+                a, b, c = sums[-1], each, top
+                clauses += [[-a, -b, -c], [a, b, -c], [a, -b, c], [-a, b, c]]
+                sums.append(top)
+            clauses += [[out, -sums[-1]], [-out, sums[-1]]]
+    return clauses + [[number[name]] for name in circuit.outputs]

@@ -7,6 +7,7 @@ import re
 import sys
 from collections.abc import Iterator
 from dataclasses import replace
+from pathlib import Path
 from typing import BinaryIO
 
 from lamplighter.cli.report import report
@@ -14,10 +15,10 @@ from lamplighter.errors import FormatError, quote
 from lamplighter.formats.base import Reading, canonical_genre
 from lamplighter.formats.many import Item, read_items, read_text_items
 from lamplighter.formats.registry import find_format
-from lamplighter.formats.source import MAX_BYTES, decode, existing_path
+from lamplighter.formats.source import MAX_BYTES, decode, existing_path, read_file
 from lamplighter.puzzle import Puzzle
 
-__all__ = ["add_source_arguments", "items_of", "puzzle_of", "report_item"]
+__all__ = ["add_source_arguments", "items_of", "puzzle_of", "read_source", "report_item"]
 
 _SIZE = re.compile(r"([0-9]{1,9})x([0-9]{1,9})")
 _UNNAMED = "puzzle"
@@ -81,16 +82,31 @@ def puzzle_of(source: str, genre: str | None = None) -> Puzzle:
 def _items_in(source: str, format: str | None, reading: Reading) -> Iterator[Item]:
     if source == "-":
         return read_text_items(_read_stdin(), format, reading, "-")
-    path = existing_path(source)
-    if path is not None and not path.is_file() and not path.is_dir():
-        # A pipe, such as the shell's <(...), can be read only once and has no size.
-        try:
-            with path.open("rb") as stream:
-                text = _read_stream(stream, source)
-        except OSError as error:
-            raise FormatError(f"cannot read {quote(source, 80)}: {error.strerror}") from None
+    text = _read_pipe(source)
+    if text is not None:
         return read_text_items(text, format, reading, source)
     return (_explained(item, source) for item in read_items(source, format, reading))
+
+
+def read_source(source: str) -> str:
+    """The text of a file, a pipe, or standard input for `-`."""
+    if source == "-":
+        return _read_stdin()
+    text = _read_pipe(source)
+    return read_file(Path(source)) if text is None else text
+
+
+def _read_pipe(source: str) -> str | None:
+    """What comes through a pipe, such as the shell's <(...); None for any other source."""
+    path = existing_path(source)
+    if path is None or path.is_file() or path.is_dir():
+        return None
+    # It can be read only once and has no size.
+    try:
+        with path.open("rb") as stream:
+            return _read_stream(stream, source)
+    except OSError as error:
+        raise FormatError(f"cannot read {quote(source, 80)}: {error.strerror}") from None
 
 
 def _explained(item: Item, source: str) -> Item:

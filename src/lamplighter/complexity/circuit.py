@@ -114,8 +114,16 @@ class Circuit:
             found[name] = gate.value(found[each] for each in gate.inputs)
         return found
 
-    def only_output(self, name: str) -> Circuit:
-        """The same circuit with that one output, which may be any of its signals."""
+    def requiring(self, true: Iterable[str], false: Iterable[str] = ()) -> Circuit:
+        """The same circuit with these outputs instead: signals to be true, and to be false."""
+        gates = dict(self.gates)
+        outputs = dict.fromkeys(map(self._known, true))
+        for name in map(self._known, false):
+            gates[f"not {name}"] = Gate("NOT", (name,))
+            outputs[f"not {name}"] = None
+        return Circuit(self.inputs, gates, tuple(outputs))
+
+    def _known(self, name: str) -> str:
         if name not in self.gates and name not in self.inputs:
             raise UnknownNameError("signal", name, [*self.inputs, *self.gates][:40])
-        return Circuit(self.inputs, self.gates, (name,))
+        return name

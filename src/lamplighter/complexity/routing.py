@@ -22,7 +22,7 @@ from itertools import combinations, pairwise
 from typing import NamedTuple
 
 from lamplighter.complexity.arrange import arrange
-from lamplighter.complexity.layout import Layout, Place, Spot
+from lamplighter.complexity.layout import Layout, Place, Spot, without_meetings
 from lamplighter.complexity.netlist import Netlist
 from lamplighter.errors import PuzzleError
 
@@ -39,14 +39,21 @@ _ORDERS = 3
 _LARGE = 150  # gates; beyond them one order of the inputs has to do
 
 
-def lay_out(netlist: Netlist, seed: int = 0, most: int | None = None) -> Layout:
-    """The smallest layout found; PuzzleError if none has at most `most` tiles a side."""
+def lay_out(
+    netlist: Netlist, seed: int = 0, most: int | None = None, *, meeting: bool = True
+) -> Layout:
+    """The smallest layout found; PuzzleError if none has at most `most` tiles a side.
+
+    `meeting` allows ORs whose inputs come from opposite sides.
+    """
     best: Layout | None = None
     smallest: Layout | None = None
     for attempt in range(1 if len(netlist.gates) > _LARGE else _ORDERS):
         order = arrange(netlist, seed * _ORDERS + attempt)
         for patience, spare in TRIES:
             found = _Router(netlist, order, patience, spare).route()
+            if not meeting:
+                found = without_meetings(found)
             if smallest is None or _side(found) < _side(smallest):
                 smallest = found
             fits = most is None or _side(found) <= most
@@ -74,17 +81,23 @@ class _Track:
 
     def __init__(self) -> None:
         self.at = 0
-        self.live = False
-        self.free_from = 0
-        """The first row from which on nothing runs down or stands here."""
+        self.live_from: int | None = None
+        """The row of the signal that runs down here, with its end still open."""
+        self.used = 0
+        """The rows that nothing else can run down through, as bits."""
         self.spans: list[tuple[int, int]] = []
         """The first and the last row of each signal that ran down here."""
 
     def is_clear(self, row: int) -> bool:
         """Whether nothing runs down through the row."""
-        if row >= self.free_from:
-            return not self.live
-        return not any(start <= row <= end for start, end in self.spans)
+        return not self.used >> row & 1 and (self.live_from is None or row < self.live_from)
+
+    def is_free(self, start: int, end: int | None = None) -> bool:
+        """Whether a signal can run down from one row to the other, or for ever."""
+        if self.live_from is not None and (end is None or end >= self.live_from):
+            return False
+        rows = self.used >> start
+        return not (rows if end is None else rows & (1 << end - start + 1) - 1)
 
 
 class _Signal:
@@ -127,6 +140,17 @@ class _Plan(NamedTuple):
     into: _Track | None
 
 
+class _Clause(NamedTuple):
+    """One way to lay out a clause: two terms joined, a third one in a lower row, the end."""
+
+    cost: float
+    plan: _Plan
+    third: Term
+    row: int
+    through: _Track | None
+    end: int
+
+
 class _Router:
     """One attempt: the order of the inputs and the patience are given."""
 
@@ -149,7 +173,7 @@ class _Router:
         for index, signal in enumerate(self.order):
             track = _Track()
             self._insert(track, len(self.tracks))
-            track.live = True
+            track.live_from = 0
             if int((index + 1) * self.spare) > int(index * self.spare):
                 self._insert(_Track(), len(self.tracks))
             self.signals[signal] = _Signal(track, 0, uses[signal])
@@ -160,6 +184,10 @@ class _Router:
             asserted.setdefault(signal, []).append(negated)
         for number in self._sequence():
             terms = [(self.signals[s], n) for s, n in self.netlist.gates[number - inputs]]
+            if len(terms) == 3 and uses[number] == 1 and asserted.get(number) == [False]:
+                del asserted[number]
+                self._clause(terms)
+                continue
             joined = self.signals[number] = self._join(terms, uses[number])
             if joined.uses == len(asserted.get(number, ())):
                 self._assert(joined, asserted.pop(number))
@@ -248,6 +276,73 @@ class _Router:
 
     # Joining terms in an OR.
 
+    def _clause(self, terms: list[Term]) -> None:
+        """Three terms, one of which must be true: all of it at once, in a gap of a column."""
+        best: _Clause | None = None
+        for third in terms:
+            pair = [term for term in terms if term is not third]
+            best = self._gaps(pair[0], pair[1], third, best)
+        plans = [
+            self._with_third(plan, terms)
+            for one, other in combinations(terms, 2)
+            for plan in self._plans(one, other, terms)
+        ]
+        if best is None or min(plan.cost for plan in plans) < best.cost:
+            self._assert(self._join(terms, 1), [False])
+            return
+        joined = self._build(best.plan, 1)
+        one, other = best.third, (joined, False)
+        nots = (best.third[1], best.through), (False, None)
+        again = _Plan(0, best.row, (one, other), True, (), nots, joined.track)
+        self._end(self._build(again, 1), Spot("true", "N", ""), best.end)
+
+    def _gaps(self, one: Term, other: Term, third: Term, best: _Clause | None) -> _Clause | None:
+        """The best place to join two terms and then the third, in gaps of the tracks there are."""
+        if one[0].track.at > other[0].track.at:
+            one, other = other, one
+        west, east, last = one[0].track, other[0].track, third[0].track
+        bits = self._bits(west, east)
+        between = self.tracks[west.at + 1 : east.at]
+        tried = 0
+        for row in range(max(one[0].start, other[0].start) + 1, len(self.taken) + 2):
+            if tried == CHOICE or (best is not None and row >= best.cost):
+                break
+            if not self._is_open(row, bits):
+                continue
+            clear = [track for track in between if track.is_clear(row)]
+            tried += bool(clear)
+            for index, into in enumerate(clear):
+                if (one[1] and index == 0) or (other[1] and index + 1 == len(clear)):
+                    continue
+                more = self._bits(into, last)
+                cost = row + LENGTH * (bits.bit_count() + more.bit_count())
+                for lower in range(max(row, third[0].start) + 1, len(self.taken) + 3):
+                    total = cost + WAITING * (lower - row)
+                    if (best is not None and total >= best.cost) or not into.is_free(row, lower):
+                        break
+                    if not self._is_open(lower, more):
+                        continue
+                    through = self._clear_between(lower, last, into) if third[1] else None
+                    if third[1] and through is None:
+                        continue
+                    end = self._open_row(into, lower)
+                    if into.is_free(row, end):
+                        nots = (
+                            (one[1], clear[0] if one[1] else None),
+                            (
+                                other[1],
+                                clear[-1] if other[1] else None,
+                            ),
+                        )
+                        plan = _Plan(total, row, (one, other), False, (), nots, into)
+                        best = _Clause(total, plan, third, lower, through, end)
+                        break
+        return best
+
+    def _clear_between(self, row: int, one: _Track, other: _Track) -> _Track | None:
+        low, high = sorted((one.at, other.at))
+        return next((each for each in self.tracks[low + 1 : high] if each.is_clear(row)), None)
+
     def _join(self, terms: list[Term], uses: int) -> _Signal:
         """The OR of the terms, two at a time, the cheapest pair first."""
         while len(terms) > 1:
@@ -270,17 +365,13 @@ class _Router:
         row = max(plan.row, third.start) + 1
         while not (
             self._is_open(row, bits)
-            and (not negated or third.is_ending or self._has_clear(row, track, third.track))
+            and (not negated or third.is_ending or self._clear_between(row, track, third.track))
         ):
             row += 1
             if row > len(self.taken) + 1:
                 break
         waits = row - plan.row
         return plan._replace(cost=plan.cost + WAITING * waits + LENGTH * bits.bit_count())
-
-    def _has_clear(self, row: int, one: _Track, other: _Track) -> bool:
-        low, high = sorted((one.at, other.at))
-        return any(track.is_clear(row) for track in self.tracks[low + 1 : high])
 
     def _plans(self, one: Term, other: Term, terms: list[Term]) -> list[_Plan]:
         others = [term[0].track.at for term in terms if term not in (one, other)]
@@ -361,13 +452,13 @@ class _Router:
             return missing, ((signs[0], chosen), (False, None)), other
         best: tuple[tuple[int, int, int], _Track | None, _Track | None, _Track | None] | None = None
         for index, into in enumerate(clear):
-            if into.free_from > row:
+            if not into.is_free(row):
                 continue
             before = clear[0] if signs[0] and index > 0 else None
             behind = clear[-1] if signs[1] and index + 1 < len(clear) else None
             missing = (signs[0] and before is None) + (signs[1] and behind is None)
             # A track that has just become free is the least waste.
-            key = missing, row - into.free_from, abs(into.at - target)
+            key = missing, row - into.used.bit_length(), abs(into.at - target)
             if best is None or key < best[0]:
                 best = key, before, into, behind
         if best is not None and best[0][0] == 0:
@@ -407,7 +498,7 @@ class _Router:
             self._leave(other, row, into, behind)
             ins = "EW"
         self.spots[row, into] = Spot("or", ins, "S")
-        into.live = True
+        into.live_from = row
         return _Signal(into, row, uses)
 
     def _new_beside(self, track: _Track, step: int) -> _Track:
@@ -422,7 +513,7 @@ class _Router:
         self.flows.append((row, signal.track, into))
         if through is not None:
             self.spots[row, through] = Spot("not", "W" if east else "E", "E" if east else "W")
-            through.free_from = max(through.free_from, row + 1)
+            through.used |= 1 << row
         signal.use(row)
         signal.uses -= 1
         if signal.uses == 0:
@@ -435,8 +526,8 @@ class _Router:
     def _close(self, signal: _Signal, row: int) -> None:
         track = signal.track
         track.spans.append((signal.start, row))
-        track.free_from = max(track.free_from, row + 1)
-        track.live = False
+        track.used |= (1 << row + 1) - (1 << signal.start)
+        track.live_from = None
 
     # What must be true.
 
@@ -449,8 +540,9 @@ class _Router:
             else:
                 self._assert_aside(signal, negated)
 
-    def _end(self, signal: _Signal, spot: Spot) -> None:
-        row = self._open_row(signal.track, signal.last)
+    def _end(self, signal: _Signal, spot: Spot, row: int | None = None) -> None:
+        if row is None:
+            row = self._open_row(signal.track, signal.last)
         self._stand(row, signal.track, spot)
         signal.use(row)
         signal.uses = 0
@@ -467,7 +559,7 @@ class _Router:
         self._claim(row, signal.track, into)
         self._leave(signal, row, into, through)
         self.spots[row, into] = Spot("true", "W", "")
-        into.free_from = row + 1
+        into.used |= 1 << row
 
     # The finished grid.
 

@@ -277,11 +277,11 @@ class _Drawing:
         for ((top, left), (_, right)), text in boxes.items():
             if text:
                 room = cell * (right - left + 0.8)
-                place = (self.left + cell * (left + 0.25), self.top + cell * (top + 0.5), text)
+                place = (self.left + cell * (left + 0.25), self.top + cell * (top + 0.35), text)
                 yield self.lettering.write(
                     "boxes",
                     [place],
-                    size=fit(text, cell * 0.6, room),
+                    size=fit(text, cell * 0.5, room),
                     colour=theme.focus,
                     bold=True,
                     anchor="start",
