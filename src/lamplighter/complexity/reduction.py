@@ -19,7 +19,7 @@ from lamplighter.complexity.meeting import meeting_tiles
 from lamplighter.complexity.netlist import make_netlist
 from lamplighter.complexity.routing import lay_out
 from lamplighter.complexity.tiles import Tile, tiles
-from lamplighter.errors import PuzzleError
+from lamplighter.errors import PuzzleError, UnsupportedError
 from lamplighter.grid import MAX_SIDE, Cell, Turn, cell_name
 from lamplighter.puzzle import Puzzle, Solution
 from lamplighter.render.picture import Box
@@ -98,7 +98,7 @@ def reduce_circuit(
     It has a solution exactly if all outputs can be true at once. The seed picks among layouts. A
     circuit whose board would have more than `max_side` cells a side is refused.
     """
-    known = [*tiles(only).values(), *meeting_tiles(only)]
+    known = _known_tiles(only)
     side = known[0].side
     netlist = make_netlist(circuit)
     layout = lay_out(netlist, seed, most=max_side // side, meeting=bool(meeting_tiles(only)))
@@ -118,6 +118,13 @@ def reduce_circuit(
         if name is not None
     }
     return Reduction(circuit, only, layout, side, puzzle, inputs)
+
+
+def _known_tiles(only: int) -> list[Tile]:
+    try:
+        return [*tiles(only).values(), *meeting_tiles(only)]
+    except KeyError:
+        raise UnsupportedError(f"there are no tiles with clues of {only} alone yet") from None
 
 
 def _port(layout: Layout, place: Place, side: int) -> tuple[Cell, Cell]:

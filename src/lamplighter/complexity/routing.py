@@ -48,6 +48,11 @@ def lay_out(
     """
     best: Layout | None = None
     smallest: Layout | None = None
+    if most is not None and len(netlist.names) > most:
+        raise PuzzleError(
+            f"the circuit needs a column of tiles for each of its {len(netlist.names)} inputs,"
+            f" and a board has room for {most} a side"
+        )
     for attempt in range(1 if len(netlist.gates) > _LARGE else _ORDERS):
         order = arrange(netlist, seed * _ORDERS + attempt)
         for patience, spare in TRIES:
@@ -56,6 +61,8 @@ def lay_out(
                 found = without_meetings(found)
             if smallest is None or _side(found) < _side(smallest):
                 smallest = found
+            if most is not None and _side(smallest) > 2 * most:
+                break  # other orders save a quarter, not half
             fits = most is None or _side(found) <= most
             if fits and (best is None or _area(found) < _area(best)):
                 best = found
