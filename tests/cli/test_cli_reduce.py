@@ -74,7 +74,7 @@ def test_the_board_goes_to_standard_output(cli: Cli, circuit: str) -> None:
     assert set(told["reduction"]["cells"]) == {"a", "b"}
 
 
-@pytest.mark.parametrize("only", [1, 2])
+@pytest.mark.parametrize("only", [1, 2, 3])
 def test_one_number_alone(cli: Cli, circuit: str, only: int) -> None:
     puzzle = ll.read(cli("reduce", circuit, "--only", str(only)).out).puzzle
     assert set(puzzle.clues.values()) == {only}
