@@ -5,6 +5,7 @@
 // placed cell decides much, and spares the checks of what it decides.
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
 #include <vector>
 
@@ -118,9 +119,10 @@ public:
         length_ = head_ = length;
         placed_length_ = placed_head_ = placed;
         holes_ = 0;
-        // Seldom again: as many more may come and go as there are cells.
-        entries_.resize(2 * value_.size());
-        placed_.resize(2 * value_.size());
+        // Seldom again: as many more may come and go as there are cells. Never less room than before:
+        // a larger board that was here earlier comes back without asking for any.
+        entries_.resize(std::max(2 * value_.size(), entries_.size()));
+        placed_.resize(std::max(2 * value_.size(), placed_.size()));
     }
 
 private:
