@@ -12,11 +12,12 @@ constexpr int gate = 3;        // what may be missing when deduction begins
 constexpr int reach_of_edit = 7;  // cells around a change by which it is judged
 constexpr int one_by_one = 600;   // cells: on smaller boards changes are judged by the whole
 constexpr std::uint64_t work_a_move = 64;
-constexpr std::uint64_t least_budget = 4'000'000, budget_a_cell = 40'000;
+constexpr std::uint64_t least_budget = 4'000'000, budget_a_cell = 12'000;
 constexpr std::uint64_t moves_of_small = 300;  // at first, before walls are drawn anew on boards
 constexpr int small = 150;                     // of so many cells: there a four may lie amiss
 constexpr std::uint64_t search_conflicts = 2000;
 constexpr std::size_t hidden_at_once = 16;
+constexpr int most_draws = 20;
 constexpr int most_thinnings = 6;  // of one board that will not have as few clues as it must
 
 }  // namespace
@@ -40,13 +41,18 @@ StyleMade StyleGenerator::make(const StyleOrder& order, std::uint64_t seed, std:
     attempts_ = 0;
     moves_ = deductions_ = work_ = 0;
     budget_ = least_budget + budget_a_cell * static_cast<std::uint64_t>(cells_);
-    slack_ = order.all_clues ? 0 : order.walls / 3;
     rules_.watch(limits_);
     bool stopped = limits_.is_over();
     try {
         while (!stopped && made.status != Making::made && !is_spent()) {
             ++attempts_;
-            if (!draw()) break;
+            slack_ = order_.all_clues ? 0 : order_.walls / 3;
+            if (!draw()) {
+                // A planted four may leave walls that no images make up; more draws than that, and
+                // there is no way.
+                if (attempts_ >= most_draws) break;
+                continue;
+            }
             if (!arrange() || !settle() || !finish()) continue;
             made.status = Making::made;
             made.letters = letters_;
@@ -351,6 +357,11 @@ void StyleGenerator::undo(std::size_t mark, std::size_t end) {
     avoid_.clear();
 }
 
+// Whether other numbers help. Of all numbers too many can only be hidden.
+bool StyleGenerator::is_bounded(const StyleDemand& demand) const {
+    return demand.most < order_.walls && (demand.numbers & 0b11111) != 0b11111;
+}
+
 int StyleGenerator::missing() const {
     int sum = short_ + crowd_ + long_total_ + empty_.size();
     sum += std::max(0, order_.least_inner - inner_) + std::max(0, inner_ - order_.most_inner);
@@ -359,7 +370,7 @@ int StyleGenerator::missing() const {
         for (unsigned number = 0; number < 5; ++number)
             if (demand.numbers >> number & 1) here += tally_[number];
         sum += std::max(0, demand.least - here);
-        if (demand.most < order_.walls) sum += std::max(0, here - demand.most - slack_);
+        if (is_bounded(demand)) sum += std::max(0, here - demand.most - slack_);
     }
     return sum;
 }
@@ -623,7 +634,7 @@ bool StyleGenerator::aim_at_number() {
         int here = 0;
         for (unsigned number = 0; number < 5; ++number)
             if (demand.numbers >> number & 1) here += tally_[number];
-        const bool is_over = demand.most < order_.walls && here > demand.most + slack_;
+        const bool is_over = is_bounded(demand) && here > demand.most + slack_;
         if ((here >= demand.least && !is_over) || random_.below(++unmet) != 0) continue;
         wanted = is_over ? 0b11111 & ~demand.numbers : demand.numbers;
         unwanted = 0b11111 & ~wanted;
@@ -684,12 +695,13 @@ void StyleGenerator::change_walls() {
 
 // Until nothing is missing and deduction leaves nothing open.
 bool StyleGenerator::settle() {
+    is_thinning_ = false;
     write_letters();
     is_settled();
     const std::uint64_t begun = moves_;
     bool exact = true;
     while (missing() > 0 || !stuck_.empty() || !exact) {
-        if ((moves_ & 15) == 0 && is_spent()) return false;
+        if (is_spent()) return false;
         if (cells_ <= small && moves_ - begun > patience()) return false;
         if (missing() == 0 && stuck_.empty()) {
             write_letters();
@@ -810,7 +822,9 @@ bool StyleGenerator::is_settled() {
     stuck_.clear();
     std::fill(open_.begin(), open_.end(), 0);
     if (settled) return true;
-    if (order_.proof == Proof::unique) return differ();
+    // Two solutions show one place of many. On a large board what discount leaves open shows them all;
+    // only for hiding clues it would be too strict.
+    if (order_.proof == Proof::unique && (cells_ <= one_by_one || is_thinning_)) return differ();
     for (const CellId cell : rules_.cells())
         if (rules_.trail().is_open(cell)) {
             open_[at(cell)] = 1;
@@ -935,8 +949,9 @@ bool StyleGenerator::must_hide(int number) const {
 bool StyleGenerator::thin() {
     shown_.assign(order_.clues.size(), 0);
     for (int number = 0; number < 5; ++number) count_shown(number, tally_[at(number)]);
-    const bool one_by_one = order_.proof == Proof::human || order_.proof == Proof::easy;
+    const bool by_retracting = order_.proof == Proof::human || order_.proof == Proof::easy;
     deduce();
+    is_thinning_ = true;
     pending_ = walls_.items();
     random_.shuffle(pending_);
     for (const bool must : {true, false}) {
@@ -945,7 +960,7 @@ bool StyleGenerator::thin() {
         for (const Place clue : pending_) {
             const int number = number_[at(clue)];
             if (shown(clue) == '#' || (must && !must_hide(number)) || !may_hide(number)) continue;
-            if (one_by_one) {
+            if (by_retracting) {
                 if (!hide_one(clue)) return false;
                 continue;
             }

@@ -153,6 +153,7 @@ private:
     void fill_squares(Place cell, int by);
     void undo(std::size_t mark, std::size_t end);
     int missing() const;
+    bool is_bounded(const StyleDemand& demand) const;
 
     // False: not to be done, and perhaps half done.
     bool set_orbit(Place cell, bool to_wall);
@@ -238,6 +239,7 @@ private:
     std::vector<char> open_, open_before_;
     std::vector<Place> stuck_, stuck_before_;
 
+    bool is_thinning_ = false;
     std::string letters_;
     Akari rules_;
     Discount discount_;

@@ -54,8 +54,8 @@ def _draw_walls(order: Order, style: Style, symmetry: str, random: Random) -> in
             style.refusal_of(walls, order.height, order.width) is None
         )
 
-    for _ in range(_DRAWS):
-        walls = counts[random.randrange(len(counts) // 2, len(counts))]
+    for start in [len(counts) // 2] * _DRAWS + [0] * _DRAWS:
+        walls = counts[random.randrange(start, len(counts))]
         if fits(walls):
             return walls
     for walls in reversed(counts):

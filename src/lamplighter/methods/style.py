@@ -310,6 +310,9 @@ def _walls_refused(style: Style, walls: int, height: int, width: int) -> tuple[s
         return "squares", f"a wall in each 2x2 makes {needed}, not {walls}"
     if style.beside is not None and not _can_part(walls, style.beside, height, width):
         return "beside", f"{walls} walls with at most {style.beside} beside each have no room"
+    room = _most_by_squares(style, height, width)
+    if walls > room:
+        return "apart", f"{walls} walls as far apart as that, where {room} have room"
     if style.diagonal is not None:
         long = style.diagonal + 1
         gaps = sum(
@@ -321,6 +324,18 @@ def _walls_refused(style: Style, walls: int, height: int, width: int) -> tuple[s
                 f"{walls} walls, where diagonals of {style.diagonal} at most leave {gaps} gaps"
             )
     return None
+
+
+def _most_by_squares(style: Style, height: int, width: int) -> int:
+    """Walls that fit, 2x2 by 2x2, where walls may not touch aside or at their corners."""
+    aside = style.beside is None or style.beside > 0
+    across = style.diagonal is None or style.diagonal > 1
+    if across and (style.beside is None or style.beside > 1):
+        return height * width
+    rows, cols = height // 2, width // 2
+    square, pair = (2 if aside or across else 1), (2 if aside else 1)
+    edges = rows * (width % 2) + cols * (height % 2)
+    return rows * cols * square + edges * pair + (height % 2) * (width % 2)
 
 
 def _can_part(walls: int, beside: int, height: int, width: int) -> bool:
