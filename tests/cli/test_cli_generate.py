@@ -109,6 +109,12 @@ def test_walls_are_kept(cli: Cli, tmp_path: Path) -> None:
     assert cli("generate", "--walls", AKARI, "-g", "kuromasu").refused
 
 
+def test_one_number_alone_may_be_shown(cli: Cli) -> None:
+    ran = cli("generate", "--size", 8, "--only", 1, "--seed", 1, "--json")
+    assert set(puzzle_in(ran.out).clues.values()) == {1}
+    assert cli("generate", "--only", 5).refused
+
+
 def test_a_person_needs_six_strategies(cli: Cli) -> None:
     ran = cli("generate", "--size", 7, "--level", "normal", "--human", "--seed", 1, "--json")
     assert ll.rate(puzzle_in(ran.out)).human is True

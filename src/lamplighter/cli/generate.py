@@ -74,6 +74,10 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     group.add_argument(
         "--human", action="store_true", help="the six strategies of a person must do (Akari)"
     )
+    group.add_argument(
+        "--only", type=int, choices=range(5), metavar="N",
+        help="the one number clues may show, 0 to 4; other walls are bare (Akari)",
+    )  # fmt: skip
     group = parser.add_argument_group("making")
     group.add_argument(
         "-m", "--method", metavar="NAME", default="native",
@@ -155,7 +159,7 @@ def _order(args: argparse.Namespace) -> Order:
     genre = find_notation(args.genre).genre
     wishes: dict[str, Any] = {
         name: getattr(args, name)
-        for name in ("level", "symmetry", "density", "clues", "style")
+        for name in ("level", "symmetry", "density", "clues", "style", "only")
         if getattr(args, name) is not None
     }
     if args.human:
