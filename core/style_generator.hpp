@@ -104,6 +104,7 @@ private:
         }
         int size() const { return static_cast<int>(items_.size()); }
         Place draw(Random& random) const {
+            if (items_.empty()) return 0;  // no cell has that number
             return items_[random.below(static_cast<std::uint32_t>(items_.size()))];
         }
         const std::vector<Place>& items() const { return items_; }
