@@ -493,15 +493,7 @@ bool AkariGenerator::deduce() {
 }
 
 bool AkariGenerator::settle() {
-    while (!rules_.is_complete()) {
-        discount_.find(rules_, found_);
-        spend(cells_);
-        if (found_.empty()) return false;
-        for (const CellId cell : found_)
-            if (!rules_.set(Literal(cell, false), {reason_given, 0})) return false;
-        if (!rules_.propagate()) return false;
-    }
-    return true;
+    return discount_.settle(rules_, [this] { spend(cells_); });
 }
 
 // Hypotheses about the open cells, until none fails.

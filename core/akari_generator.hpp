@@ -170,7 +170,7 @@ private:
     Tiers tiers_;
     Solver solver_;
     Question question_;
-    std::vector<CellId> found_, open_;
+    std::vector<CellId> open_;
     std::vector<std::uint32_t> stamps_;  // per literal: the last root at which it held out
     std::uint32_t root_ = 0;
 

@@ -24,6 +24,20 @@ public:
     // when nothing is left to propagate.
     void find(const Akari& rules, std::vector<CellId>& out);
 
+    // Round after round with propagation between them; `round` is told of each. Whether all is decided.
+    template <class Round>
+    bool settle(Akari& rules, Round round) {
+        while (!rules.is_complete()) {
+            find(rules, out_);
+            round();
+            if (out_.empty()) return false;
+            for (const CellId cell : out_)
+                if (!rules.set(Literal(cell, false), {reason_given, 0})) return false;
+            if (!rules.propagate()) return false;
+        }
+        return true;
+    }
+
 private:
     static std::size_t at(CellId cell) { return static_cast<std::size_t>(cell); }
     bool closes(const Akari& rules, CellId bulb, CellId cell) const;
@@ -42,7 +56,7 @@ private:
     std::vector<std::uint32_t> tally_;  // per cell: the last clue it was counted for
     std::vector<std::uint32_t> found_;  // per cell: the last round that found it
     std::vector<int> count_;
-    std::vector<CellId> lighters_;
+    std::vector<CellId> lighters_, out_;
     std::uint32_t visit_ = 0, clue_ = 0, round_ = 0;
 };
 

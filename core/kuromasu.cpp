@@ -129,29 +129,35 @@ bool Kuromasu::refine() {
     return propagate();
 }
 
+// Every clue that sees the cell or would if it were white, with its direction to it and the steps.
+template <class Visit>
+void Kuromasu::each_clue_seeing(CellId cell, Visit visit) {
+    const int r = row(cell), c = col(cell);
+    for (int d = 0; d < directions; ++d) {
+        const Place place = lines_.place(d, r, c);
+        std::uint64_t seen = lines_.clue_ahead(d, place);
+        if (seen == 0) continue;
+        const std::uint64_t black = lines_.black_ahead(d, place);
+        if (black != 0) seen &= (black & (~black + 1)) - 1;
+        for (; seen != 0; seen &= seen - 1) {
+            const int steps = std::countr_zero(seen) + 1;
+            const auto index = static_cast<std::uint32_t>(clue_at_[at(cell + step_[d] * steps)]);
+            // A clue looks no farther than the cell that would end its longest view.
+            if (steps <= clues_[index].count) visit(index, opposite(d), steps);
+        }
+    }
+}
+
 bool Kuromasu::refine(std::size_t from) {
     if (from == 0) return refine();
     touched_.clear();
     ++touch_;
-    for (std::size_t i = from; i < trail_.size(); ++i) {
-        const CellId cell = trail_[i].cell();
-        const int r = row(cell), c = col(cell);
-        for (int d = 0; d < directions; ++d) {
-            const Place place = lines_.place(d, r, c);
-            std::uint64_t seen = lines_.clue_ahead(d, place);
-            if (seen == 0) continue;
-            const std::uint64_t black = lines_.black_ahead(d, place);
-            if (black != 0) seen &= (black & (~black + 1)) - 1;
-            for (; seen != 0; seen &= seen - 1) {
-                const int steps = std::countr_zero(seen) + 1;
-                const auto index = static_cast<std::uint32_t>(clue_at_[at(cell + step_[d] * steps)]);
-                Clue& clue = clues_[index];
-                if (clue.touch == touch_ || steps > clue.count) continue;
-                clue.touch = touch_;
-                touched_.push_back(index);
-            }
-        }
-    }
+    for (std::size_t i = from; i < trail_.size(); ++i)
+        each_clue_seeing(trail_[i].cell(), [&](std::uint32_t index, int, int) {
+            if (clues_[index].touch == touch_) return;
+            clues_[index].touch = touch_;
+            touched_.push_back(index);
+        });
     for (const std::uint32_t index : touched_)
         if (!work_on(index, true)) return false;
     return propagate();
@@ -219,25 +225,13 @@ bool Kuromasu::is_news(const Clue& clue, int direction, int steps, bool black) c
 
 void Kuromasu::queue_clues_seeing(CellId cell, bool is_black) {
     if (queue_.size() - queue_head_ == clues_.size()) return;  // all are waiting, as at the start
-    const int r = row(cell), c = col(cell);
-    for (int d = 0; d < directions; ++d) {
-        const Place place = lines_.place(d, r, c);
-        std::uint64_t seen = lines_.clue_ahead(d, place);
-        if (seen == 0) continue;
-        const std::uint64_t black = lines_.black_ahead(d, place);
-        if (black != 0) seen &= (black & (~black + 1)) - 1;
-        for (; seen != 0; seen &= seen - 1) {
-            const int steps = std::countr_zero(seen) + 1;
-            const auto index = static_cast<std::uint32_t>(clue_at_[at(cell + step_[d] * steps)]);
-            Clue& clue = clues_[index];
-            // A clue looks no farther than the cell that would end its longest view.
-            if (clue.queued || steps > clue.count) continue;
-            if (!is_news(clue, opposite(d), steps, is_black)) continue;
-            clue.queued = true;
-            queue_.push_back(index);
-        }
-    }
-    if (has_wide_) queue_wide_clues_seeing(r, c, is_black);
+    each_clue_seeing(cell, [&](std::uint32_t index, int direction, int steps) {
+        Clue& clue = clues_[index];
+        if (clue.queued || !is_news(clue, direction, steps, is_black)) return;
+        clue.queued = true;
+        queue_.push_back(index);
+    });
+    if (has_wide_) queue_wide_clues_seeing(row(cell), col(cell), is_black);
 }
 
 // Wide clues are few; whether something black stands between is left for their own look to find.

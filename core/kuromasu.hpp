@@ -107,6 +107,8 @@ private:
     void enlist(CellId cell, std::int32_t count);
     bool process_black(CellId cell);
     bool process_white(CellId cell);
+    template <class Visit>
+    void each_clue_seeing(CellId cell, Visit visit);
     void queue_clues_seeing(CellId cell, bool black);
     bool is_news(const Clue& clue, int direction, int steps, bool black) const;
     void queue_wide_clues_seeing(int row, int col, bool black);

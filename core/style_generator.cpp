@@ -849,15 +849,7 @@ bool StyleGenerator::deduce() {
 
 bool StyleGenerator::discount() {
     discount_.reset(rules_);
-    while (!rules_.is_complete()) {
-        discount_.find(rules_, found_);
-        work_ += static_cast<std::uint64_t>(cells_);
-        if (found_.empty()) return false;
-        for (const CellId cell : found_)
-            if (!rules_.set(Literal(cell, false), {reason_given, 0})) return false;
-        if (!rules_.propagate()) return false;
-    }
-    return true;
+    return discount_.settle(rules_, [this] { work_ += static_cast<std::uint64_t>(cells_); });
 }
 
 // Two solutions: where they differ something must change.

@@ -246,7 +246,7 @@ private:
     Discount discount_;
     Human human_;
     Solver solver_;
-    std::vector<CellId> found_, cone_, one_, order_of_;
+    std::vector<CellId> cone_, one_, order_of_;
     struct Use {
         CellId decided;
         std::int32_t next;
