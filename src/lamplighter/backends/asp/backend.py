@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar
 
@@ -13,6 +14,8 @@ from lamplighter.outcome import Outcome, judge
 from lamplighter.puzzle import Solution
 
 __all__ = ["AspBackend"]
+
+_FEW = 200  # conflicts, some hundredths of a second
 
 
 class AspBackend(Backend):
@@ -38,15 +41,27 @@ class AspBackend(Backend):
 
         def take(model: Any) -> bool:
             cells = []
-            for symbol in model.symbols(shown=True):
-                first, second = symbol.arguments
-                cell = layout.cell(first.number, second.number, puzzle.height, puzzle.width)
+            # The answer as one string: asking clingo for symbol after symbol takes far longer.
+            for first, second in re.findall(r"\((\d+),(\d+)\)", str(model)):
+                cell = layout.cell(int(first), int(second), puzzle.height, puzzle.width)
                 assert cell is not None  # no encoding places anything off the board
                 cells.append(cell)
             found.append(Solution.from_placed(puzzle, cells))
             return len(found) < limit.solutions and not watch.is_over()
 
-        exhausted = watch.run(lambda: program.ground() and program.search(take), program.stop)
+        def search() -> bool:
+            return program.search(take)
+
+        if watched:
+            grounded = watch.run(program.ground, program.stop)
+            exhausted = grounded and watch.run(search, program.stop)
+        else:
+            # A thread costs a tenth of a small board's time: its core has to fetch the program
+            # anew. What ends soon by itself needs none, and most boards end after few conflicts.
+            exhausted = program.ground() and program.search(take, conflicts=_FEW)
+            if not exhausted and len(found) < limit.solutions and not watch.is_over():
+                found.clear()
+                exhausted = watch.run(search, program.stop)
         return Outcome(
             judge(len(found), exhausted),
             tuple(found),

@@ -64,8 +64,13 @@ class Program:
             self.grounding_seconds = time.perf_counter() - start
         return self.is_grounded
 
-    def search(self, on_model: Callable[[Any], bool]) -> bool:
-        """Hand over every answer set until the callback says no; True if there are no others."""
+    def search(self, on_model: Callable[[Any], bool], *, conflicts: int | None = None) -> bool:
+        """Hand over every answer set until the callback says no; True if there are no others.
+
+        After so many `conflicts` it ends as well. A second search begins with the first answer set.
+        """
+        limit = "umax" if conflicts is None else str(conflicts)
+        cast("Any", self._control.configuration).solve.solve_limit = limit
         start = time.perf_counter()
         try:
             result = self._control.solve(on_model=on_model)
