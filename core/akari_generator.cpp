@@ -14,6 +14,9 @@ constexpr int tile_side = 14;
 constexpr int near_side = 64;
 // Of the repairs, this share moves a wall; the others draw bulbs again.
 constexpr double moved_share = 0.1;
+// On a large board one round of so many moves walls, and then this share of its repairs does.
+constexpr int rounds_a_move = 4;
+constexpr double moved_share_of_large = 0.5;
 // For each wall beside a dark cell, how likely it is to be among the first to get a bulb.
 constexpr double beside_share = 0.6;
 constexpr int reach = 3;           // cells around a repair whose bulbs are drawn again
@@ -361,11 +364,16 @@ char AkariGenerator::letter_of(Index wall) const {
     return order_.only < 0 || bulbs == order_.only ? static_cast<char>('0' + bulbs) : '#';
 }
 
+bool AkariGenerator::is_large() const {
+    return cells_ > near_side * near_side && order_.level == Label::easy && order_.only < 0;
+}
+
 // Until deduction settles the board with every clue shown. False: the budget is spent.
 bool AkariGenerator::repair() {
     for (int round = 0; !is_spent(); ++round) {
         light();
-        if (load() && deduce()) return true;
+        const bool by_clues = round > 0 && has_same_walls_;
+        if ((by_clues ? change_clues() : load()) && deduce()) return true;
         rules_.split(parts_);
         // The cells first, the changes after: a move may turn cells of a later part into walls.
         edits_.clear();
@@ -377,14 +385,32 @@ bool AkariGenerator::repair() {
         }
         // Seldom: what lies further away is mostly in order.
         const int far = round % 8 == 7 ? round / rounds_a_step : 0;
-        if (has_axes_ && (round + 1) % rounds_a_step == 0) trade_walls();
+        has_same_walls_ = is_large() && (round + 1) % rounds_a_move != 0;
+        if (has_axes_ && !has_same_walls_ && (round + 1) % rounds_a_step == 0) trade_walls();
         for (const Index cell : edits_) edit_at(far == 0 ? cell : near(cell, far));
     }
     return false;
 }
 
+// The same walls with other numbers: only what rests on those that changed is deduced again. On a large
+// board that is next to nothing.
+bool AkariGenerator::change_clues() {
+    clues_.clear();
+    changed_.clear();
+    for (Index cell = 0; cell < cells_; ++cell)
+        if (letters_[at(cell)] != loaded_[at(cell)]) {
+            clues_.push_back(id(cell));
+            changed_.push_back(cell);
+        }
+    bool sound = rules_.retract(clues_, cone_, [](CellId, auto) {});
+    for (const Index cell : changed_) sound = sound && rules_.add_clue(id(cell), count_[at(cell)]);
+    loaded_ = letters_;
+    return sound && rules_.propagate();
+}
+
 void AkariGenerator::edit_at(Index cell) {
-    if (order_.mask.empty() && random_.chance(moved_share) && move_wall(cell)) return;
+    const double share = is_large() ? moved_share_of_large : moved_share;
+    if (order_.mask.empty() && !has_same_walls_ && random_.chance(share) && move_wall(cell)) return;
     drop_bulbs(cell, reach);
 }
 
@@ -454,6 +480,7 @@ void AkariGenerator::trade_walls() {
 // Changes here and there, for a board that deduction settles but not at the level asked for.
 void AkariGenerator::disturb() {
     constexpr Index cells_a_change = 30;
+    has_same_walls_ = false;
     if (has_axes_) trade_walls();
     for (Index i = 0; i <= cells_ / cells_a_change; ++i)
         edit_at(static_cast<Index>(random_.below(static_cast<std::uint32_t>(cells_))));
@@ -477,6 +504,7 @@ bool AkariGenerator::load() {
     const bool hypotheses = order_.level >= Label::hard;
     rules_.load(height_, width_, letters_, hypotheses ? Strength::local : Strength::basic);
     spend(cells_);
+    loaded_ = letters_;
     if (order_.level == Label::normal) discount_.reset(rules_);
     return rules_.start();
 }

@@ -98,6 +98,7 @@ private:
     Index shown_of(Index lead) const;
 
     bool repair();
+    bool change_clues();
     void edit_at(Index cell);
     Index near(Index cell, int far);
     void drop_bulbs(Index cell, int far);
@@ -143,6 +144,8 @@ private:
         if (cell + width_ < cells_) visit(cell + width_);
     }
     bool is_wall(Index cell) const { return letters_[at(cell)] != '.'; }
+    // Reading all of the board takes far longer than mending it in a few places.
+    bool is_large() const;
 
     AkariOrder order_;
     Random random_{0};
@@ -151,18 +154,19 @@ private:
     int height_ = 0, width_ = 0;
     Index cells_ = 0, walls_ = 0;
     bool has_axes_ = false;  // orbits of a mirror that are smaller than the others
+    bool has_same_walls_ = false;  // repairs leave the walls where they are
     bool careful_ = true;  // walls do not clump, as far as the density lets them
     int company_ = 8;  // walls that a new one may have around it
     int longest_ = 3;  // bar of walls
     int attempts_ = 0;
     std::uint64_t work_ = 0, budget_ = 0;  // cells looked at; no clock, so that it is the same everywhere
 
-    std::string letters_;
+    std::string letters_, loaded_;  // as they stand, and as the rules know them
     std::vector<char> bulb_, lit_, count_, above_;
     std::string kept_letters_;
     std::vector<char> kept_bulbs_, veiled_;
     Literals failed_;
-    std::vector<Index> order_of_, dark_, edits_;
+    std::vector<Index> order_of_, dark_, edits_, changed_;
 
     Akari rules_;
     Discount discount_;

@@ -87,6 +87,17 @@ void check_options() {
     check_made(order, make(order));
 }
 
+// Larger boards are repaired clue by clue, not read anew; sparse ones take many rounds of it.
+void check_large() {
+    for (const Symmetry symmetry : {Symmetry::mirror, Symmetry::rotate2}) {
+        AkariOrder order = square(70, Label::easy, symmetry);
+        order.density = 0.15;
+        check_made(order, make(order));
+        const std::string again = make(order, 1).letters;
+        CHECK(make(order, 1).letters == again);
+    }
+}
+
 void check_only() {
     for (int only = 0; only <= 2; ++only)
         for (const Label level : {Label::easy, Label::normal, Label::hard}) {
@@ -213,6 +224,7 @@ void check_retraction() {
 int main() {
     check_retraction();
     check_options();
+    check_large();
     check_only();
     check_extreme();
     check_mask();

@@ -279,8 +279,10 @@ def _seed(seed: int | None) -> int:
 
 
 def _failure(order: Order, seed: int, tries: int, stopped: bool, found: int = 0) -> GenerationError:
-    boards = "1 board" if tries == 1 else f"{tries:,} boards"
-    how = f"the time was over after {boards}" if stopped else f"gave up after {boards}"
+    # None was finished: every start came to a stand before its level could be told.
+    boards = {0: "no finished board", 1: "1 board"}.get(tries, f"{tries:,} boards")
+    end = "the time was over" if stopped else "gave up"
+    how = f"{end} with {boards}" if tries == 0 else f"{end} after {boards}"
     what = f"{order.width}x{order.height} {order.genre} {order.level or ''}".rstrip()
     those = "1 puzzle was" if found == 1 else f"{found:,} puzzles were"
     sentence = f"{how}; {those} found before" if found else f"no {what} puzzle: {how}"
