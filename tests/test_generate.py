@@ -187,3 +187,10 @@ def test_a_cancelled_series_ends() -> None:
     kept = ll.CancelToken()
     assert len(list(ll.generate_many("akari", 3, seed=1, cancel=kept))) == 3
     assert not kept.cancelled
+
+
+def test_extreme_akari_come_without_a_symmetry() -> None:
+    """Half a turn, which other levels get unasked, hardly ever finds one."""
+    puzzle = ll.generate("akari", level="extreme", seed=1)
+    assert ll.rate(puzzle).label == "extreme"
+    assert not is_symmetric(puzzle.rows, "rotate2")

@@ -48,7 +48,7 @@ class NativeMethod(Method):
         if order.style is not None:
             return make_in_style(order, order.style, dice, watch)
         level = LABELS.index(order.label or _any_label(order, dice.attempt))
-        symmetry = order.symmetry or ("none" if order.walls else self.symmetries[0])
+        symmetry = order.symmetry or _any_symmetry(order)
         usual = _DENSITY[order.genre] if order.only is None else _DENSITY_OF_ONE
         density = usual if order.density is None else order.density
         clues = _clues(order, dice.attempt)
@@ -67,6 +67,12 @@ class NativeMethod(Method):
         if rows is None:
             return Made(None, tries, stopped=status == _STOPPED)
         return Made(Puzzle(order.genre, rows), tries)
+
+
+def _any_symmetry(order: Order) -> str:
+    """Half a turn, but where it would stand in the way: extreme Akari with it are hardly found."""
+    is_rare = order.genre == "akari" and order.label == "extreme"
+    return "none" if order.walls or is_rare else "rotate2"
 
 
 def _any_label(order: Order, attempt: int) -> str:
