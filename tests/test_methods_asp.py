@@ -18,7 +18,8 @@ from lamplighter.backends.watch import Watch
 from lamplighter.methods import Style, find_method, find_style
 from lamplighter.methods.asp import AspHumanMethod, read_encodings
 from lamplighter.methods.asp_style import style_facts
-from lamplighter.methods.style import Share, read_style
+from lamplighter.methods.style import Share
+from lamplighter.methods.style_file import read_style
 
 clingo = pytest.importorskip("clingo", reason="needs lamplighter[asp]")
 

@@ -14,7 +14,8 @@ import six_aloud
 from lamplighter.methods import Dice, Made, Method, Order, find_style
 from lamplighter.methods.native import NativeMethod
 from lamplighter.methods.order import is_symmetric
-from lamplighter.methods.style import Numbers, Share, Style, read_style
+from lamplighter.methods.style import Numbers, Share, Style
+from lamplighter.methods.style_file import read_style
 from lamplighter.methods.style_sums import Demand, too_much
 from lamplighter.outcome import Limit
 from lamplighter.puzzle import Puzzle

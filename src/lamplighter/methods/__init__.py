@@ -7,7 +7,8 @@ from lamplighter.methods.asp import AspHumanMethod, AspMethod
 from lamplighter.methods.base import Dice, Made, Method
 from lamplighter.methods.native import NativeMethod
 from lamplighter.methods.order import SYMMETRIES, Order
-from lamplighter.methods.style import STYLES, Style, find_style
+from lamplighter.methods.style import Style
+from lamplighter.methods.style_file import STYLES, find_style
 from lamplighter.methods.walls import WallsMethod
 
 __all__ = [

@@ -23,7 +23,8 @@ from lamplighter.errors import PuzzleError
 from lamplighter.methods.asp_style import style_facts
 from lamplighter.methods.base import Dice, Made, Method
 from lamplighter.methods.order import Order
-from lamplighter.methods.style import Style, find_style
+from lamplighter.methods.style import Style
+from lamplighter.methods.style_file import find_style
 from lamplighter.puzzle import Puzzle
 
 __all__ = ["AspHumanMethod", "AspMethod", "read_encodings"]

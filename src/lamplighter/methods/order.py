@@ -9,7 +9,8 @@ from typing import TypedDict, Unpack
 from lamplighter.errors import PuzzleError, UnknownNameError, quote
 from lamplighter.genres import find_genre
 from lamplighter.grid import Turn, require_size, turn_rows
-from lamplighter.methods.style import Style, find_style
+from lamplighter.methods.style import Style
+from lamplighter.methods.style_file import find_style
 from lamplighter.metrics.levels import LABELS, label_of_level
 from lamplighter.puzzle import Puzzle
 
