@@ -20,7 +20,7 @@ from lamplighter.formats import load
 from lamplighter.outcome import Limit
 from lamplighter.puzzle import Puzzle
 
-__all__ = ["COLUMNS", "TITLE", "notes", "rows"]
+__all__ = ["COLUMNS", "TITLE", "notes", "programs", "row_of", "rows"]
 
 TITLE = "Seed 001: what the rules cost"
 COLUMNS = {
@@ -92,17 +92,39 @@ _SETUPS = {
 def rows(puzzles: Iterable[tuple[str, Puzzle]], seconds: float | None) -> Iterator[dict[str, Any]]:
     """A row for each program and puzzle; without puzzles those of this module, seed beside."""
     given = list(puzzles)
-    own = [(f"{each.genre} {each.width}x{each.height}", each) for each in map(load, _BOARDS)]
-    for name, puzzle in given or own:
+    for name, puzzle in given or _own_boards():
         AspBackend().require(puzzle, {})
         for setup in _SETUPS[puzzle.genre]:
-            figures = _measure(puzzle, setup, seconds)
-            seed = setup.seed if setup.seed and not given else (None,) * len(_SEED)
-            yield {
-                "program": f"{name}, {setup.title}",
-                **figures,
-                **dict(zip(_SEED, seed, strict=True)),
-            }
+            yield _row(f"{name}, {setup.title}", puzzle, setup, seconds, with_seed=not given)
+
+
+def programs() -> dict[str, Puzzle]:
+    """The programs on the boards of this module, by the names they have in the table."""
+    return {
+        f"{name}, {setup.title}": puzzle
+        for name, puzzle in _own_boards()
+        for setup in _SETUPS[puzzle.genre]
+    }
+
+
+def row_of(program: str, seconds: float | None) -> dict[str, Any]:
+    """The row of one of `programs()`."""
+    puzzle = programs()[program]
+    title = program.rpartition(", ")[2]
+    setup = next(each for each in _SETUPS[puzzle.genre] if each.title == title)
+    return _row(program, puzzle, setup, seconds, with_seed=True)
+
+
+def _own_boards() -> list[tuple[str, Puzzle]]:
+    return [(f"{each.genre} {each.width}x{each.height}", each) for each in map(load, _BOARDS)]
+
+
+def _row(
+    program: str, puzzle: Puzzle, setup: Setup, seconds: float | None, *, with_seed: bool
+) -> dict[str, Any]:
+    seed = setup.seed if setup.seed and with_seed else (None,) * len(_SEED)
+    figures = _measure(puzzle, setup, seconds)
+    return {"program": program, **figures, **dict(zip(_SEED, seed, strict=True))}
 
 
 def notes(table: list[dict[str, Any]]) -> list[str]:

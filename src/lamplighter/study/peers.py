@@ -1,0 +1,111 @@
+"""Generators beside each other: ours and Debian's sgt-puzzles, asked for boards alike.
+
+Light Up is told its size, a fifth of walls, the symmetry (half or a quarter of a turn) and the
+level; Range takes a size alone, and ours is asked for what Range knows how to solve.
+"""
+
+from __future__ import annotations
+
+import shutil
+import subprocess
+import time
+from typing import NamedTuple
+
+from lamplighter import _core
+from lamplighter.errors import BackendError, GenerationError
+from lamplighter.formats import read
+from lamplighter.outcome import Limit
+from lamplighter.puzzle import Puzzle
+from lamplighter.study.run import Board
+from lamplighter.verbs.generate import generate
+
+__all__ = ["PEER", "Batch", "find_peer", "make_native", "make_peer", "peer_version"]
+
+PEER = "sgt-puzzles"
+_PROGRAMS = {"akari": "sgt-lightup", "kuromasu": "sgt-range"}
+_FOLDER = "/usr/games"  # where Debian puts them; not on every path
+_DEPTHS = {"easy": 0, "hard": 2}
+_DENSITY = 0.2
+_LARGEST_QUARTER = 14  # Light Up hardly finds larger boards with the symmetry of a quarter turn
+_RANGE_LEVEL, _ROTATE2, _MINIMAL = 4, 2, -1.0  # Kuromasu in the core, as Range would make it
+
+
+class Batch(NamedTuple):
+    """Puzzles made one after the other, and what they took together."""
+
+    puzzles: list[Puzzle]
+    seconds: float
+    cpu_seconds: float
+
+
+def find_peer(genre: str) -> str | None:
+    """The path of the program that makes such boards, if it is installed."""
+    name = _PROGRAMS[genre]
+    return shutil.which(name) or shutil.which(name, path=_FOLDER)
+
+
+def peer_version(genre: str) -> str:
+    """What the program calls its version."""
+    path = find_peer(genre)
+    if path is None:
+        return ""
+    told = subprocess.run([path, "--version"], capture_output=True, text=True, check=False)
+    words = told.stdout.partition("Version ")[2].split()
+    return words[0] if words else ""
+
+
+def make_native(board: Board, count: int, seed: int, seconds: float) -> Batch:
+    """So many boards by our own generator."""
+    start, cpu = time.perf_counter(), time.process_time()
+    puzzles = []
+    for index in range(count):
+        left = seconds - (time.perf_counter() - start)
+        puzzles.append(_native(board, seed, index, max(0.0, left)))
+    return Batch(puzzles, time.perf_counter() - start, time.process_time() - cpu)
+
+
+def _native(board: Board, seed: int, index: int, seconds: float) -> Puzzle:
+    if board.genre == "akari":
+        return generate(
+            "akari", height=board.height, width=board.width, level=board.label, density=_DENSITY,
+            symmetry=f"rotate{_turn(board)}", seed=seed, index=index, limit=Limit(seconds=seconds),
+        )  # fmt: skip
+    made = _core.generate_kuromasu(
+        board.height, board.width, _RANGE_LEVEL, _ROTATE2, _DENSITY, _MINIMAL, seed, index,
+        seconds, None,
+    )  # fmt: skip
+    if made[1] is None:
+        raise GenerationError(f"no {board.name}", seed=seed, attempts=1)
+    return Puzzle("kuromasu", made[1])
+
+
+def make_peer(board: Board, count: int, seed: int, seconds: float) -> Batch:
+    """So many boards by sgt-puzzles; the start of the process is shared by all of them."""
+    import resource  # not on every system, and neither is the peer
+
+    path = find_peer(board.genre)
+    if path is None:
+        raise BackendError(f"{PEER} is not installed")
+    order = f"{board.width}x{board.height}"
+    if board.genre == "akari":
+        order += f"b{_DENSITY:.0%}s{_turn(board)}d{_DEPTHS[board.label or 'easy']}".replace("%", "")
+    before = resource.getrusage(resource.RUSAGE_CHILDREN)
+    start = time.perf_counter()
+    try:
+        done = subprocess.run(
+            [path, "--generate", str(count), f"{order}#{seed}"],
+            capture_output=True, text=True, check=True, timeout=seconds,
+        )  # fmt: skip
+    except subprocess.TimeoutExpired:
+        raise GenerationError(f"no {board.name} in time", seed=seed, attempts=1) from None
+    except (OSError, subprocess.CalledProcessError) as error:
+        raise BackendError(f"{PEER} failed: {error}") from None
+    wall = time.perf_counter() - start
+    after = resource.getrusage(resource.RUSAGE_CHILDREN)
+    cpu = after.ru_utime - before.ru_utime + after.ru_stime - before.ru_stime
+    lines = done.stdout.split()
+    return Batch([read(each, "tatham-id", genre=board.genre).puzzle for each in lines], wall, cpu)
+
+
+def _turn(board: Board) -> int:
+    return 4 if board.height == board.width <= _LARGEST_QUARTER else 2

@@ -1,0 +1,175 @@
+"""What a recipe is: boards x back ends x options x seeds, and from that a list of jobs."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from lamplighter.backends import find_backend
+from lamplighter.study.asp_statistics import programs
+from lamplighter.study.corpus import Corpus, own_board
+from lamplighter.study.run import Board, Job
+
+__all__ = [
+    "SIZES", "Batch", "Janko", "Labelled", "Made", "Pick", "Programs", "Recipe", "Styled",
+    "each_of", "one_at_a_time",
+]  # fmt: skip
+
+SIZES = (7, 10, 14, 25)
+"""The sides of the labelled boards."""
+LABELS = ("easy", "normal", "hard")
+FILE = 300
+"""How many labelled boards there are of one size and label."""
+
+
+class Pick(ABC):
+    """Which boards a batch takes. `quick` takes some of those that the full study takes."""
+
+    @abstractmethod
+    def boards(self, corpus: Corpus, quick: bool) -> Iterator[Board]:
+        """The boards, always the same ones."""
+
+
+@dataclass(frozen=True)
+class Labelled(Pick):
+    """Every so-many-th of the 300 labelled boards of each size and label.
+
+    Of a path that a user gave it is as many boards, or all if there are fewer.
+    """
+
+    every: int
+    quick: int
+    """In place of `every`, and a multiple of it."""
+    sizes: tuple[int, ...] = SIZES
+    labels: tuple[str, ...] = LABELS
+
+    def boards(self, corpus: Corpus, quick: bool) -> Iterator[Board]:
+        given = corpus.given()
+        if given is not None:
+            most = (
+                len(self.sizes) * len(self.labels) * (FILE // (self.quick if quick else self.every))
+            )
+            yield from given[:: -(-len(given) // most) or 1]
+            return
+        for size in self.sizes:
+            for label in self.labels:
+                yield from corpus.labelled(size, label, self.quick if quick else self.every)
+
+
+@dataclass(frozen=True)
+class Janko(Pick):
+    """Every so-many-th of the Janko boards (485 Akari, 280 Kuromasu), 5x5 to 45x35."""
+
+    every: int
+    quick: int
+    genre: str = "akari"
+
+    def boards(self, corpus: Corpus, quick: bool) -> Iterator[Board]:
+        return corpus.janko(self.genre, self.quick if quick else self.every)
+
+
+@dataclass(frozen=True)
+class Styled(Pick):
+    """Boards of our own in the style of seed 000, so many of each size, as its Table 2 has them."""
+
+    each: int
+    quick: int
+    sizes: tuple[int, ...] = tuple(range(6, 15))
+
+    def boards(self, corpus: Corpus, quick: bool) -> Iterator[Board]:
+        for size in self.sizes:
+            for index in range(self.quick if quick else self.each):
+                name = f"thesis-{size}x{size}-{index + 1:03}"
+                board = own_board(name, "akari", size, index, style="thesis")
+                if board is not None:
+                    yield board
+
+
+@dataclass(frozen=True)
+class Made(Pick):
+    """Boards that the job itself makes: (width, height) of each."""
+
+    sizes: tuple[tuple[int, int], ...]
+    quick: int
+    """How many of the sizes, the first ones."""
+    genre: str = "akari"
+    label: str | None = None
+
+    def boards(self, corpus: Corpus, quick: bool) -> Iterator[Board]:
+        for width, height in self.sizes[: self.quick] if quick else self.sizes:
+            kind = "-".join(word for word in (self.genre, self.label) if word)
+            yield Board("own", f"{kind}-{width}x{height}", self.genre, height, width, self.label)
+
+
+@dataclass(frozen=True)
+class Programs(Pick):
+    """The boards of the table `asp-statistics`, one for each of its logic programs."""
+
+    def boards(self, corpus: Corpus, quick: bool) -> Iterator[Board]:
+        for name, puzzle in programs().items():
+            yield Board("own", name, puzzle.genre, puzzle.height, puzzle.width, None, puzzle)
+
+
+@dataclass(frozen=True)
+class Batch:
+    """Every combination of these boards, back ends, options and seeds is a run."""
+
+    boards: tuple[Pick, ...]
+    backends: tuple[str, ...]
+    """Back ends; for `construct` and `generate` methods of making puzzles."""
+    kind: str = "solve"
+    options: tuple[Mapping[str, Any], ...] = ({},)
+    seeds: int | None = None
+    """How many: 0, 1, 2 and so on. None is no seed at all."""
+    quick_seeds: int = 2
+    repeats: int = 1
+    seconds: float = 10.0
+
+    def jobs(self, study: str, corpus: Corpus, quick: bool, seconds: float | None) -> Iterator[Job]:
+        seeds = self.quick_seeds if quick and self.seeds else self.seeds
+        for pick in self.boards:
+            for board in pick.boards(corpus, quick):
+                for backend in self.backends:
+                    if not _takes(backend, self.kind, board.genre):
+                        continue
+                    for options in self.options:
+                        for seed in (None,) if seeds is None else range(seeds):
+                            for repeat in range(self.repeats):
+                                yield Job(
+                                    study, self.kind, board, backend, options, seed, repeat,
+                                    self.seconds if seconds is None else seconds,
+                                )  # fmt: skip
+
+
+@dataclass(frozen=True)
+class Recipe:
+    """A study: its name, a sentence, and the batches it is made of."""
+
+    name: str
+    title: str
+    batches: tuple[Batch, ...]
+
+    def jobs(self, corpus: Corpus, *, quick: bool, seconds: float | None = None) -> Iterator[Job]:
+        """The runs it asks for, some of them more than once; `seconds` sets another limit."""
+        for batch in self.batches:
+            yield from batch.jobs(self.name, corpus, quick, seconds)
+
+
+def _takes(backend: str, kind: str, genre: str) -> bool:
+    """Whether that back end can be asked at all: many know only Akari."""
+    return kind != "solve" or genre in find_backend(backend).can.genres
+
+
+def each_of(**values: Iterable[Any]) -> tuple[dict[str, Any], ...]:
+    """Every combination of the values, as options."""
+    found: list[dict[str, Any]] = [{}]
+    for name, some in values.items():
+        found = [{**options, name: value} for options in found for value in some]
+    return tuple(found)
+
+
+def one_at_a_time(**values: Iterable[Any]) -> tuple[dict[str, Any], ...]:
+    """No option at all, and then each value of each option alone."""
+    return ({}, *({name: value} for name, some in values.items() for value in some))

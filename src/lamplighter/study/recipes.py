@@ -1,0 +1,248 @@
+"""The studies: what each runs, as data. `find_recipes` finds them by name.
+
+`Labelled(3, quick=60)` is every third of the 300 boards of each size and label (1,200 boards), and
+in `quick` every sixtieth (60 boards). Those are among the former: the runs of `quick` count for
+`papers`, which goes on from them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from lamplighter.errors import UnknownNameError
+from lamplighter.study.peers import PEER
+from lamplighter.study.recipe import (
+    Batch,
+    Janko,
+    Labelled,
+    Made,
+    Programs,
+    Recipe,
+    Styled,
+    each_of,
+    one_at_a_time,
+)
+
+__all__ = ["COLLECTIONS", "RECIPES", "find_recipes"]
+
+COLLECTIONS = {
+    "quick": "every study on a small sample",
+    "papers": "every study in full",
+}
+"""Names that stand for all studies."""
+
+_GROUPS = ("row", "column", "both")
+_PLAIN = {"preprocessing": (False,), "hybrid": (False,)}
+
+COST = Recipe(
+    "cost",
+    "what a solution costs, by back end and size (seed 002)",
+    (
+        # All 4,085 boards, and a third of them where a solver takes ten milliseconds.
+        Batch((Labelled(1, quick=60), Janko(1, quick=25)), ("native", "deductive")),
+        Batch((Labelled(3, quick=60), Janko(5, quick=25)), ("cpsat", "sat")),
+        # 217 boards. The few that ants do not solve take all their time, ten times each.
+        Batch((Labelled(30, quick=60), Janko(5, quick=25)), ("aco",), seeds=10, seconds=2),
+    ),
+)
+
+CLASSES = Recipe(
+    "classes",
+    "the class of Deductive Search against the labels of others (seed 002)",
+    (Batch((Labelled(1, quick=15), Janko(1, quick=5)), ("native",), "rate"),),
+)
+
+ANTS = Recipe(
+    "ants",
+    "what ants solve by rows, columns or both, with pheromone and without (seed 002)",
+    (
+        # The plain colony uses up its time on most larger boards: 90, 18 and 9 of them.
+        *(
+            Batch(
+                (Labelled(every, quick, sizes=(side,)),),
+                ("aco",),
+                options=each_of(groups=_GROUPS, alpha=(0.0, 1.0), **_PLAIN),
+                seeds=10,
+                seconds=1,
+            )
+            for side, every, quick in ((7, 10, 60), (10, 50, 300), (14, 100, 300))
+        ),
+        # With the rules after each bulb, on 120 boards.
+        Batch(
+            (Labelled(30, quick=150),),
+            ("aco",),
+            options=each_of(groups=_GROUPS, alpha=(0.0, 1.0)),
+            seeds=10,
+            seconds=2,
+        ),
+    ),
+)
+
+CONSTRUCTION = Recipe(
+    "construction",
+    "seconds to construct a puzzle in the style of seed 000, by size and method",
+    tuple(
+        Batch(
+            (Made(((6, 6), (8, 8), (10, 10), (7, 7), (9, 9), (11, 11), (12, 12)), quick=3),),
+            methods,
+            "construct",
+            options=(wishes,),
+            seeds=10,
+            seconds=30,
+        )
+        for methods, wishes in (
+            (("asp",), {"style": "thesis"}),
+            (("asp-human", "native"), {"style": "thesis", "human": True}),
+        )
+    ),
+)
+
+HUMAN = Recipe(
+    "human",
+    "what the six strategies solve, in the core and in clingo (seed 000)",
+    (
+        # All boards, and 100 of each size from 6x6 to 14x14 in the style of the seed.
+        Batch(
+            (Styled(100, quick=10), Labelled(1, quick=15), Janko(1, quick=10)),
+            ("human",),
+        ),
+        # clingo takes seconds where a board is large: 10 of each size, 90 of others'.
+        Batch((Styled(10, quick=2), Labelled(30, quick=300, sizes=(7, 10, 14))), ("asp:human",)),
+    ),
+)
+
+ASP = Recipe(
+    "asp",
+    "what the rules cost a logic program (seed 001)",
+    (Batch((Programs(),), ("asp",), "program", seconds=30),),
+)
+
+BACKTRACKING = Recipe(
+    "backtracking",
+    "SAT against depth-first search (seed 003)",
+    (
+        Batch((Labelled(10, quick=60),), ("sat", "native")),
+        # Depth-first search comes to no end on most larger boards: 90, 30, 15 and 3 of them.
+        *(
+            Batch((Labelled(every, quick, sizes=(side,)),), ("backtrack",), seconds=5)
+            for side, every, quick in ((7, 10, 60), (10, 30, 60), (14, 60, 300), (25, 300, 300))
+        ),
+    ),
+)
+
+GENERATION = Recipe(
+    "generation",
+    "making puzzles, ours against Debian's sgt-puzzles",
+    tuple(
+        Batch(
+            (Made(sizes, quick, genre, label),),
+            ("native", PEER),
+            "generate",
+            options=({"count": count},),
+            seeds=5,
+            seconds=30,
+        )
+        for genre, label, sizes, count, quick in (
+            ("akari", "easy", ((10, 10), (14, 14)), 50, 2),
+            ("akari", "easy", ((25, 25), (50, 50)), 5, 1),
+            ("akari", "hard", ((10, 10), (14, 14)), 10, 2),
+            ("akari", "hard", ((25, 25),), 2, 1),
+            ("kuromasu", None, ((9, 6), (12, 8), (16, 11)), 20, 3),
+            ("kuromasu", None, ((20, 20),), 5, 1),
+        )
+    ),
+)
+
+ANT_PARAMETERS = Recipe(
+    "ant-parameters",
+    "evaporation, deposit, heuristic and number of ants, one changed at a time",
+    tuple(
+        # 30 boards of 7x7 and 12 of 10x10 by the plain colony, which does not solve them all.
+        Batch(
+            (Labelled(every, quick, sizes=(side,), labels=labels),),
+            ("aco",),
+            options=tuple(
+                {"preprocessing": False, "hybrid": False, **change}
+                for change in one_at_a_time(
+                    rho=(0.05, 0.1, 0.2, 0.4, 0.8),
+                    Q=(0.2, 1.0, 5.0, 25.0),
+                    beta=(0.0, 0.5, 1.0, 2.0, 4.0),
+                    ants=ants,
+                )
+            ),
+            seeds=10,
+            seconds=1,
+        )
+        for side, every, quick, labels, ants in (
+            (7, 30, 60, ("easy", "normal", "hard"), (5, 10, 20, 50)),
+            (10, 50, 300, ("normal", "hard"), (100, 300, 1000, 3000)),
+        )
+    ),
+)
+
+ANT_ABLATION = Recipe(
+    "ant-ablation",
+    "groups of ants, rules before them and rules after each bulb, on and off",
+    tuple(
+        # 45 boards of 7x7, 9 of 10x10, 9 of 14x14.
+        Batch(
+            (Labelled(every, quick, sizes=(side,)),),
+            ("aco",),
+            options=each_of(groups=_GROUPS, preprocessing=(True, False), hybrid=(True, False)),
+            seeds=10,
+            seconds=1,
+        )
+        for side, every, quick in ((7, 20, 60), (10, 100, 300), (14, 100, 300))
+    ),
+)
+
+RULES_FIRST = Recipe(
+    "rules-first",
+    "CP-SAT alone against CP-SAT on what the rules leave",
+    (Batch((Labelled(5, quick=60), Janko(5, quick=25)), ("cpsat", "hybrid")),),
+)
+
+SCAN = Recipe(
+    "scan",
+    "Deductive Search that looks at what changed against one that looks at all",
+    (
+        Batch(
+            (Labelled(3, quick=30), Janko(1, quick=10)),
+            ("deductive",),
+            options=each_of(policy=("dirty", "full")),
+            repeats=3,
+        ),
+    ),
+)
+
+TECHNIQUES = Recipe(
+    "techniques",
+    "which techniques the corpora need",
+    (
+        Batch(
+            (Labelled(3, quick=30), Janko(1, quick=10), Janko(1, quick=10, genre="kuromasu")),
+            ("native",),
+            "rate",
+        ),
+    ),
+)
+
+RECIPES = (
+    COST, CLASSES, ANTS, CONSTRUCTION, HUMAN, ASP, BACKTRACKING, GENERATION, ANT_PARAMETERS,
+    ANT_ABLATION, RULES_FIRST, SCAN, TECHNIQUES,
+)  # fmt: skip
+"""Every study, in the order in which they run."""
+
+
+def find_recipes(names: Iterable[str]) -> list[tuple[Recipe, bool]]:
+    """The recipes of these names, each with whether only its quick part is asked for."""
+    by_name = {recipe.name: recipe for recipe in RECIPES}
+    found: list[tuple[Recipe, bool]] = []
+    for name in names:
+        if name in COLLECTIONS:
+            found += [(recipe, name == "quick") for recipe in RECIPES]
+        elif name in by_name:
+            found.append((by_name[name], False))
+        else:
+            raise UnknownNameError("study", name, [*COLLECTIONS, *by_name])
+    return found

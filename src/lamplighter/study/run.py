@@ -1,0 +1,86 @@
+"""A job is one thing to measure; a run is what came of it: one JSON object, one line of a file."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from lamplighter.puzzle import Puzzle
+
+__all__ = ["IDENTITY", "Board", "Job", "Run", "identity_of"]
+
+Run = dict[str, Any]
+"""A line of a file of runs; docs/study.md lists its keys."""
+
+IDENTITY = (
+    "study", "kind", "corpus", "puzzle", "backend", "options", "seed", "repeat", "limit_seconds",
+)  # fmt: skip
+"""The keys that tell one run from another. Two runs that agree in them are the same run."""
+
+
+@dataclass(frozen=True)
+class Board:
+    """A puzzle of a corpus, or the size of one that is still to be made."""
+
+    corpus: str
+    name: str
+    genre: str
+    height: int
+    width: int
+    label: str | None = None
+    """What others call it: easy, normal, hard."""
+    puzzle: Puzzle | None = None
+
+
+@dataclass(frozen=True)
+class Job:
+    """One run to make."""
+
+    study: str
+    kind: str
+    board: Board
+    backend: str
+    options: Mapping[str, Any] = field(default_factory=dict)
+    seed: int | None = None
+    repeat: int = 0
+    limit_seconds: float = 10.0
+
+    def asked(self) -> Run:
+        """The part of the run that is known before it is made."""
+        board = self.board
+        return {
+            "study": self.study,
+            "kind": self.kind,
+            "puzzle": board.name,
+            "corpus": board.corpus,
+            "genre": board.genre,
+            "height": board.height,
+            "width": board.width,
+            **counts_of(board.puzzle),
+            "label": board.label,
+            "backend": self.backend,
+            "options": dict(self.options),
+            "seed": self.seed,
+            "repeat": self.repeat,
+            "limit_seconds": self.limit_seconds,
+        }
+
+    @property
+    def identity(self) -> str:
+        return identity_of(self.asked())
+
+
+def identity_of(run: Mapping[str, Any]) -> str:
+    """What two runs share only if they are the same run."""
+    return json.dumps([run[key] for key in IDENTITY], sort_keys=True)
+
+
+def counts_of(puzzle: Puzzle | None) -> dict[str, int | None]:
+    """How many cells a player decides (white ones; in Kuromasu those without a clue), and clues."""
+    if puzzle is None:
+        return {"whites": None, "clues": None}
+    empty = "." if puzzle.genre == "akari" else None
+    whites = sum(list(row).count(empty) for row in puzzle.rows)
+    return {"whites": whites, "clues": len(puzzle.clues)}

@@ -1,0 +1,189 @@
+"""Jobs on several processes: each has its time, and one that crashes or hangs costs only itself.
+
+The processes hear nothing of Ctrl-C, which is for the one that started them; when that one is gone,
+however it went, they end by themselves.
+"""
+
+from __future__ import annotations
+
+import multiprocessing
+import os
+import signal
+import threading
+import time
+from collections.abc import Callable, Generator, Iterable, Iterator
+from contextlib import contextmanager, suppress
+from multiprocessing import connection
+from multiprocessing.connection import Connection
+from multiprocessing.process import BaseProcess
+
+from lamplighter.errors import BackendError
+from lamplighter.study.run import Job, Run
+from lamplighter.study.work import failure, make_run
+
+__all__ = ["run_jobs"]
+
+_LOOK = 0.1  # seconds between two looks at the clock and at `is_stopped`
+_GRACE = 10.0  # seconds beyond twice the limit before a job counts as hanging
+_GROUPS = hasattr(os, "killpg")  # not on Windows
+# A new process each, not a copy of this one: a copy would inherit its threads' locks.
+_CONTEXT = multiprocessing.get_context("spawn")
+
+
+def run_jobs(
+    jobs: Iterable[Job],
+    workers: int,
+    is_stopped: Callable[[], bool] = lambda: False,
+    *,
+    work: Callable[[Job], Run] = make_run,
+    grace: float = _GRACE,
+) -> Generator[Run, None, None]:
+    """The runs in the order in which they end; `is_stopped` ends it after those that have."""
+    waiting = iter(jobs)
+    crew = [Worker(work) for _ in range(workers)]
+    try:
+        while not is_stopped():
+            for worker in crew:
+                if worker.job is None:
+                    worker.job = next(waiting, None)
+            busy = {worker.pipe: worker for worker in crew if worker.job is not None}
+            if not busy:
+                return
+            for worker in busy.values():
+                worker.begin()
+            for pipe in connection.wait(list(busy), _LOOK):
+                assert isinstance(pipe, Connection)
+                run = busy[pipe].end()
+                if run is not None:
+                    yield run
+            for worker in crew:
+                if worker.is_hanging(grace):
+                    yield worker.give_up()
+        for worker in crew:
+            if worker.has_begun and worker.pipe.poll() and (run := worker.end()) is not None:
+                yield run
+    finally:
+        for worker in crew:
+            worker.kill()
+
+
+class Worker:
+    """A process that does one job after the other, and is replaced when it dies."""
+
+    def __init__(self, work: Callable[[Job], Run]) -> None:
+        self._work = work
+        self.job: Job | None = None
+        self._start()
+
+    def _start(self) -> None:
+        self.pipe, theirs = _CONTEXT.Pipe()
+        self._process: BaseProcess = _CONTEXT.Process(
+            target=_serve, args=(theirs, self._work), daemon=True
+        )
+        with _deaf():
+            self._process.start()
+        theirs.close()
+        self._is_ready = False
+        self._since: float | None = None
+
+    def begin(self) -> None:
+        """Hand it its job, once it is there: the time it takes to start is not the job's."""
+        if self._is_ready and not self.has_begun:
+            self._since = time.monotonic()
+            with suppress(OSError):  # it died while idle: reading from it will tell
+                self.pipe.send(self.job)
+
+    @property
+    def has_begun(self) -> bool:
+        return self._since is not None
+
+    def end(self) -> Run | None:
+        """The run it has sent, or the one that says how it died; None if it is just ready."""
+        assert self.job is not None
+        try:
+            run: Run | None = self.pipe.recv()
+        except (EOFError, OSError):
+            if not self._is_ready:
+                raise BackendError(f"{self._obituary()} before its first run") from None
+            run = failure(self.job, "error", self._spent, self._obituary())
+            self._replace()
+            self.job = None
+            return run
+        self._is_ready, self._since = True, None
+        if run is not None:
+            self.job = None
+        return run
+
+    def is_hanging(self, grace: float) -> bool:
+        if self.job is None or not self.has_begun:
+            return False
+        return self._spent > 2 * self.job.limit_seconds + grace
+
+    def give_up(self) -> Run:
+        """End it by force: its limit is long past."""
+        assert self.job is not None
+        run = failure(self.job, "timeout", self._spent, "killed: it did not heed its limit")
+        self._replace()
+        self.job = None
+        return run
+
+    @property
+    def _spent(self) -> float:
+        return 0.0 if self._since is None else time.monotonic() - self._since
+
+    def _replace(self) -> None:
+        self.kill()
+        self._start()
+
+    def _obituary(self) -> str:
+        self._process.join(1.0)
+        code = self._process.exitcode
+        if code is not None and code < 0:
+            return f"the worker was ended by {signal.Signals(-code).name}"
+        return f"the worker ended with code {code}"
+
+    def kill(self) -> None:
+        """End the process and those it started; a group has the number of the first in it."""
+        if _GROUPS and self._process.pid is not None:
+            with suppress(ProcessLookupError):
+                os.killpg(self._process.pid, signal.SIGKILL)
+        self._process.kill()
+        self._process.join()
+        self.pipe.close()
+
+
+def _serve(pipe: Connection, work: Callable[[Job], Run]) -> None:
+    """What a worker process does. It has a group of its own, with what it starts."""
+    if _GROUPS:
+        os.setpgrp()
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    threading.Thread(target=_end_with_parent, daemon=True).start()
+    pipe.send(None)  # ready
+    while True:
+        try:
+            job = pipe.recv()
+        except EOFError:
+            return
+        pipe.send(work(job))
+
+
+def _end_with_parent() -> None:
+    parent = multiprocessing.parent_process()
+    if parent is not None:
+        connection.wait([parent.sentinel])
+        if _GROUPS:
+            os.killpg(0, signal.SIGKILL)
+        os._exit(1)
+
+
+@contextmanager
+def _deaf() -> Iterator[None]:
+    """Ctrl-C held back: a process started meanwhile never hears it, this one does afterwards."""
+    if not _GROUPS:
+        yield
+        return
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)

@@ -1,0 +1,144 @@
+"""A file of runs: one JSON line each, written as it comes, so that a kill loses none.
+
+A line that was cut off is dropped, and its run made again. A run that was made again stands behind
+the one it replaces until the file is tidied, at the end or when it is next opened.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+from io import FileIO
+from pathlib import Path
+from types import TracebackType
+
+from lamplighter.errors import FormatError, quote
+from lamplighter.study.run import IDENTITY, Run, identity_of
+
+__all__ = ["Store", "read_runs"]
+
+
+def read_runs(path: str | os.PathLike[str]) -> list[Run]:
+    """Every run of a file, the last where one was made again; a line cut off is passed over."""
+    return list(_read(Path(path))[0].values())
+
+
+def _read(path: Path) -> tuple[dict[str, Run], int, int]:
+    """The runs by identity, how many lines held them, and the bytes of the whole lines."""
+    runs: dict[str, Run] = {}
+    count = size = 0
+    try:
+        with path.open("rb") as file:
+            for line in file:
+                if not line.endswith(b"\n"):
+                    break
+                count, size = count + 1, size + len(line)
+                run = _run_of(line, f"{path.name}:{count}")
+                runs[identity_of(run)] = run
+    except OSError as error:
+        raise FormatError(f"cannot read {quote(str(path), 80)}: {error.strerror}") from None
+    return runs, count, size
+
+
+def _run_of(line: bytes, where: str) -> Run:
+    try:
+        run = json.loads(line)
+    except (ValueError, RecursionError):
+        run = None
+    if not isinstance(run, dict) or not all(key in run for key in (*IDENTITY, "status")):
+        raise FormatError(f"{where}: not a run of a study: {quote(line.decode(errors='replace'))}")
+    return run
+
+
+class Store:
+    """The file that runs go to, with what it holds already; used as a context manager."""
+
+    def __init__(self, path: str | os.PathLike[str]) -> None:
+        self.path = Path(path)
+        self._file: FileIO | None = None
+        self._is_new = False
+        self._again = 0
+        self.known: set[str] = set()
+        """The identities of the runs it holds."""
+
+    def __enter__(self) -> Store:
+        """Open the file: that it cannot be written is told before the work, not after it."""
+        self._is_new = not self.path.exists()
+        file = self._file = self._open()
+        try:
+            self._require_alone(file)
+            if self.path.is_file():  # a pipe holds nothing, and nothing can be cut off it
+                runs, lines, size = _read(self.path)
+                self.known = set(runs)
+                file.truncate(size)
+                if len(runs) < lines:
+                    self._tidy(runs)
+                    file.close()
+                    file = self._file = self._open()
+                    self._require_alone(file)
+        except BaseException:
+            file.close()
+            raise
+        return self
+
+    def _open(self) -> FileIO:
+        try:
+            self.path.parent.mkdir(parents=True, exist_ok=True)
+            # Without a buffer a run is in the file as soon as it is put there.
+            return self.path.open("ab", buffering=0)
+        except (FileExistsError, NotADirectoryError):
+            raise self._failure("not in a folder") from None
+        except OSError as error:
+            raise self._failure(error.strerror) from None
+
+    def add(self, run: Run) -> None:
+        """One run more, in the file when this returns."""
+        assert self._file is not None
+        identity = identity_of(run)
+        self._again += identity in self.known
+        data = f"{json.dumps(run)}\n".encode()
+        try:
+            while data:
+                data = data[self._file.write(data) :]
+        except OSError as error:
+            raise self._failure(error.strerror) from None
+        self.known.add(identity)
+
+    def _require_alone(self, file: FileIO) -> None:
+        """Two studies that write to one file would cut off each other's lines."""
+        try:
+            import fcntl
+        except ImportError:  # only where there is no such lock
+            return
+        try:
+            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            raise self._failure("another study is writing to it") from None
+        except OSError:
+            pass  # a pipe, or a file system without locks
+
+    def _tidy(self, runs: dict[str, Run]) -> None:
+        """Write the file anew, each run once: whole or not at all."""
+        draft = self.path.with_name(f".{self.path.name}.tidy")
+        try:
+            draft.write_text("".join(f"{json.dumps(run)}\n" for run in runs.values()))
+            draft.replace(self.path)
+        except OSError as error:
+            draft.unlink(missing_ok=True)
+            raise self._failure(error.strerror) from None
+
+    def _failure(self, reason: str | None) -> FormatError:
+        return FormatError(f"cannot write {quote(str(self.path), 80)}: {reason}")
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        assert self._file is not None
+        if self._again and not isinstance(error, Exception):
+            self._tidy(_read(self.path)[0])
+        self._file.close()
+        if self._is_new and not self.known:
+            self.path.unlink(missing_ok=True)

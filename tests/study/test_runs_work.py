@@ -1,0 +1,189 @@
+"""What a run tells: the keys of the contract, exact statuses, and failures in one line."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from typing import Any
+
+import pytest
+
+from lamplighter import Outcome, Puzzle, Solution, Status, load
+from lamplighter.study import work
+from lamplighter.study.peers import PEER, find_peer
+from lamplighter.study.run import Board, Job, Run
+from lamplighter.study.work import failure, lacking, make_run
+
+AKARI = load("akari/6/6/nekcakbl")
+KUROMASU = load("kurodoko/5/5/i7g5l2l2g4i")
+# Two bulbs on a diagonal, either way: the rules decide nothing.
+OPEN = Puzzle.from_rows("akari", ["..", ".."])
+PLAIN = {"preprocessing": False, "hybrid": False}
+KEYS = [
+    "study", "kind", "puzzle", "corpus", "genre", "height", "width", "whites", "clues", "label",
+    "backend", "options", "seed", "repeat", "status", "seconds", "cpu_seconds", "limit_seconds",
+    "stats", "versions", "machine", "at",
+]  # fmt: skip
+
+
+def board_of(puzzle: Puzzle) -> Board:
+    size = puzzle.height, puzzle.width
+    return Board("own", "board", puzzle.genre, *size, label="easy", puzzle=puzzle)
+
+
+def made(kind: str, board: Board, backend: str, **more: Any) -> Run:
+    job = Job("cost", kind, board, backend, **more)
+    run = make_run(job)
+    assert list(run) == KEYS
+    assert json.loads(json.dumps(run)) == run
+    assert {key: run[key] for key in job.asked() if key not in ("whites", "clues")} == {
+        key: value for key, value in job.asked().items() if key not in ("whites", "clues")
+    }
+    assert run["status"] == "error" or "error" not in run["stats"] or run["status"] != "made"
+    return run
+
+
+def test_a_run_of_solve() -> None:
+    run = made("solve", board_of(AKARI), "native")
+    assert run["status"] == "unique"
+    assert (run["whites"], run["clues"], run["height"], run["width"]) == (32, 4, 6, 6)
+    assert 0 < run["stats"]["solver_seconds"] <= run["seconds"] < 1
+    assert set(run["versions"]) == {"lamplighter", "python"}
+    assert "cores" in run["machine"]
+    assert run["at"].endswith("Z")
+
+
+def test_the_library_is_told() -> None:
+    assert "python-sat" in made("solve", board_of(AKARI), "sat")["versions"]
+    pytest.importorskip("ortools", reason="needs lamplighter[cpsat]")
+    assert "ortools" in made("solve", board_of(KUROMASU), "cpsat")["versions"]
+
+
+def test_a_seed_is_passed_on() -> None:
+    runs = [made("solve", board_of(AKARI), "aco", options=PLAIN, seed=seed) for seed in (3, 3, 4)]
+    first, same, other = ({**run["stats"], "solver_seconds": 0} for run in runs)
+    assert first == same
+    assert first != other
+    assert runs[0]["seed"] == 3
+    assert "seed" not in runs[0]["options"]
+
+
+@pytest.mark.parametrize(
+    ("puzzle", "backend", "share"),
+    [
+        (AKARI, "human", 1.0),
+        (KUROMASU, "rules", 1.0),
+        (OPEN, "human", 0.0),
+        # A zero bars the two cells beside it, and nothing follows for the other four.
+        (Puzzle.from_rows("akari", ["#..", "...", "0.#"]), "trivial", 2 / 6),
+    ],
+)
+def test_how_much_was_decided(puzzle: Puzzle, backend: str, share: float) -> None:
+    assert made("solve", board_of(puzzle), backend)["stats"]["share_decided"] == pytest.approx(
+        share
+    )
+
+
+def test_unknown_and_out_of_time_are_told_apart() -> None:
+    assert made("solve", board_of(OPEN), "human")["status"] == "unknown"
+    # A 4 in a corner has no room for its bulbs: plain ants never get there.
+    corner = Puzzle.from_rows("akari", ["." * 9] * 8 + ["........4"], lenient=True)
+    endless = {**PLAIN, "iterations": 10**9}
+    run = made("solve", board_of(corner), "aco", options=endless, limit_seconds=0.05)
+    assert run["status"] == "timeout"
+    assert run["seconds"] >= 0.05
+
+
+def test_a_run_of_rate() -> None:
+    run = made("rate", board_of(AKARI), "native")
+    stats = run["stats"]
+    assert run["status"] == "unique"
+    assert stats["label"] in ("easy", "normal", "hard", "extreme")
+    assert 0 <= stats["ds_class"] <= 9
+    assert stats["score"] == stats["metrics"]["diff"]
+    assert sum(stats["techniques"].values()) > 0
+    assert made("rate", board_of(OPEN), "native")["status"] == "multiple"
+    assert made("rate", board_of(KUROMASU), "native")["stats"]["ds_class"] is None
+
+
+def test_a_run_of_construct() -> None:
+    size = Board("own", "akari-6x6", "akari", 6, 6)
+    run = made("construct", size, "native", options={"style": "thesis", "human": True}, seed=3)
+    assert run["status"] == "made"
+    assert 0 < run["whites"] < 36
+    run = made("construct", size, "native", options={"level": "extreme"}, limit_seconds=0.05)
+    assert run["status"] in ("gave up", "timeout")
+    assert run["stats"]["error"].startswith("no 6x6 akari extreme puzzle")
+
+
+def test_a_run_of_construct_by_clingo() -> None:
+    pytest.importorskip("clingo", reason="needs lamplighter[asp]")
+    size = Board("own", "akari-6x6", "akari", 6, 6)
+    run = made("construct", size, "asp", options={"style": "thesis"}, seed=3, limit_seconds=60)
+    assert run["status"] == "made"
+    assert "clingo" in run["versions"]
+
+
+@pytest.mark.parametrize("backend", ["native", PEER])
+@pytest.mark.parametrize(("genre", "label"), [("akari", "easy"), ("kuromasu", None)])
+def test_a_run_of_generate(backend: str, genre: str, label: str | None) -> None:
+    if backend == PEER and not find_peer(genre):
+        pytest.skip(f"needs {PEER}")
+    size = Board("own", "size", genre, 7, 7, label)
+    run = made("generate", size, backend, options={"count": 4}, seed=1)
+    assert (run["status"], run["stats"]["count"]) == ("made", 4)
+    assert run["seconds"] == pytest.approx(run["stats"]["total_seconds"] / 4)
+    assert 0.1 < run["stats"]["density"] < 0.4
+    assert run["clues"] > 0
+
+
+def test_a_run_of_a_program() -> None:
+    pytest.importorskip("clingo", reason="needs lamplighter[asp]")
+    small = Board("own", "akari 10x10, best", "akari", 10, 10)
+    run = made("program", small, "asp")
+    assert run["status"] == "unique"
+    assert run["stats"]["atoms"] > 0
+    assert run["stats"]["models"] == 1
+
+
+def test_a_wrong_answer_is_an_error_and_never_solved(monkeypatch: pytest.MonkeyPatch) -> None:
+    wrong = Solution.on(AKARI, AKARI.rows)
+
+    def lie(*_: object, **__: object) -> Outcome:
+        return Outcome(Status.UNIQUE, (wrong,), "native")
+
+    monkeypatch.setattr(work, "solve", lie)
+    run = make_run(Job("cost", "solve", board_of(AKARI), "native"))
+    assert run["status"] == "error"
+    assert run["stats"]["error"].startswith("back end 'native' answered wrongly: ")
+
+
+def test_what_goes_wrong_is_one_line(monkeypatch: pytest.MonkeyPatch) -> None:
+    run = made("solve", board_of(KUROMASU), "aco")
+    assert run["status"] == "error"
+    assert run["stats"]["error"] == "back end 'aco' solves akari, not kuromasu"
+
+    def fail(*_: object, **__: object) -> Outcome:
+        raise ZeroDivisionError("two\nlines")
+
+    monkeypatch.setattr(work, "solve", fail)
+    run = make_run(Job("cost", "solve", board_of(AKARI), "native"))
+    assert run["stats"] == {"error": "ZeroDivisionError: two lines"}
+    run = failure(Job("cost", "solve", board_of(AKARI), "native"), "timeout", 3.0, "killed")
+    assert list(run) == KEYS
+    assert (run["status"], run["seconds"], run["stats"]) == ("timeout", 3.0, {"error": "killed"})
+
+
+def test_what_is_not_installed_is_known_before(monkeypatch: pytest.MonkeyPatch) -> None:
+    def none(*_: object) -> None:
+        return None
+
+    work._lacking.cache_clear()
+    job = Job("cost", "solve", board_of(AKARI), "cpsat")
+    monkeypatch.setattr("importlib.util.find_spec", none)
+    assert lacking(job) == "back end 'cpsat' needs ortools: pip install 'lamplighter[cpsat]'"
+    assert lacking(Job("cost", "solve", board_of(AKARI), "native")) is None
+    monkeypatch.setattr(work, "find_peer", none)
+    peer: Mapping[str, Any] = {"study": "generation", "kind": "generate", "backend": PEER}
+    assert lacking(Job(board=board_of(AKARI), **peer)) == "sgt-puzzles is not installed"
+    work._lacking.cache_clear()
