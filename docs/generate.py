@@ -33,6 +33,7 @@ from lamplighter.techniques import Technique, ladder_of
 
 DOCS = Path(__file__).parent
 WRAP = "88"
+WORDS = {"bench": ("run", "construction")}  # verbs that take a word with a help of its own
 
 CLI_HEAD = """\
 # The command line
@@ -204,6 +205,8 @@ def cli_page() -> str:
     parts = [CLI_HEAD, "## lamplighter\n", _fenced(_help([]))]
     for verb in VERBS:
         parts += [f"## {verb}\n", _fenced(_help([verb]))]
+        for word in WORDS.get(verb, ()):
+            parts += [f"### {verb} {word}\n", _fenced(_help([verb, word]))]
     return "\n".join(parts)
 
 

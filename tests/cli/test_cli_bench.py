@@ -9,27 +9,32 @@ import pytest
 from commands import AKARI, KUROMASU, Cli
 
 from lamplighter import load, solve
-from lamplighter.study import STUDIES, asp_statistics, construction, find_study
+from lamplighter.study import TABLES, asp_statistics, construction, find_table
+from lamplighter.study.recipes import COLLECTIONS, RECIPES
 from shared import needs_vectors, vectors
 
 pytest.importorskip("clingo", reason="needs lamplighter[asp]")
 
 
 def test_the_studies_are_listed(cli: Cli) -> None:
+    names = [*TABLES, *COLLECTIONS, *(recipe.name for recipe in RECIPES)]
     ran = cli("bench")
     assert (ran.code, ran.err) == (0, "")
-    assert [line.partition(":")[0] for line in ran.out.splitlines()] == list(STUDIES)
-    listed = [json.loads(line)["name"] for line in cli("bench", "--json").out.splitlines()]
-    assert listed == list(STUDIES)
-    for name in STUDIES:
-        module = find_study(name).rpartition(".")[2]
+    lines = [line.strip() for line in ran.out.splitlines() if line.startswith(" ")]
+    assert [line.partition(": ")[0] for line in lines] == names
+    listed = [json.loads(line) for line in cli("bench", "--json").out.splitlines()]
+    assert [each["name"] for each in listed] == names
+    assert [each["kind"] for each in listed] == ["table"] * 2 + ["study"] * (len(names) - 2)
+    for name in TABLES:
+        module = find_table(name).rpartition(".")[2]
         assert (Path(asp_statistics.__file__).parent / f"{module}.py").exists()
 
 
 def test_an_unknown_study_is_refused(cli: Cli) -> None:
-    ran = cli("bench", "asp-statistic")
-    assert ran.refused
-    assert "asp-statistics" in ran.err
+    for words in (["asp-statistic"], ["cost"], ["run", "asp-statistic"], ["run", "cost", "x"]):
+        ran = cli("bench", *words)
+        assert ran.refused
+        assert ("run" if words[0] != "run" else "papers") in ran.err
 
 
 def test_the_boards_of_the_study_have_one_solution() -> None:

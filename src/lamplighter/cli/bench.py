@@ -1,105 +1,73 @@
-"""`lamplighter bench`: redo a table of the literature."""
+"""`lamplighter bench`: tables of the literature, studies that keep every run, and their report."""
 
 from __future__ import annotations
 
 import argparse
 import importlib
 import json
-from collections.abc import Iterator
-from typing import Any
 
-from lamplighter.cli.options import add_timeout_argument
-from lamplighter.cli.sources import add_source_arguments, items_of, report_item
-from lamplighter.errors import UnsupportedError, quote
-from lamplighter.puzzle import Puzzle
-from lamplighter.study import STUDIES, find_study
+from lamplighter.study import TABLES
+from lamplighter.study.recipes import COLLECTIONS, RECIPES
 
 DESCRIPTION = """\
-Run the study of that name and print its table; without a name, list the studies.
-A study has boards of its own; with SOURCE it takes those instead. `construction` makes its boards:
-it takes --sizes and --count, and --timeout holds for each line of its table."""
+Redo what the literature measured. Without a word more, list what there is.
+
+  run STUDY...    make the runs of studies, and keep each in a file
+  report          tables and figures of such a file
+  TABLE           print one table at once"""
 
 EXAMPLES = """\
 examples:
   lamplighter bench
-  lamplighter bench asp-statistics
-  lamplighter bench asp-statistics puzzles.jsonl --timeout 10 --json
-  lamplighter bench construction --sizes 6,7,8 --count 5 --timeout 60"""
+  lamplighter bench run quick
+  lamplighter bench report -o report.html
+  lamplighter bench construction --sizes 6,7,8 --count 5 --timeout 60
+
+`lamplighter bench run --help` and so on tell the options of each."""
+
+_PARTS = {
+    "run": ("bench_run", "make the runs of studies"),
+    "report": ("bench_report", "tables and figures of a file of runs"),
+    **{name: ("bench_table", title) for name, title in TABLES.items()},
+}
+"""What may follow `bench`: the module that does it, and its line in the help."""
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("study", nargs="?", metavar="STUDY", help=", ".join(STUDIES))
-    add_source_arguments(parser, optional=True)
-    add_timeout_argument(parser)
-    parser.add_argument("--sizes", type=_sizes, metavar="N,...", help="sides of the boards to make")
-    parser.add_argument("--count", type=_count, metavar="N", help="boards to make of each kind")
-    parser.add_argument("--json", action="store_true", help="one JSON object a row")
+    parser.add_argument("--json", action="store_true", help="list as one JSON object a line")
+    parts = parser.add_subparsers(dest="what", metavar="WHAT", title="what to do")
+    for name, (module_name, title) in _PARTS.items():
+        module = importlib.import_module(f"lamplighter.cli.{module_name}")
+        part = parts.add_parser(
+            name,
+            help=title,
+            description=module.DESCRIPTION,
+            epilog=module.EXAMPLES,
+            formatter_class=argparse.RawDescriptionHelpFormatter,
+            allow_abbrev=False,
+        )
+        # SUPPRESS as the default keeps a --debug before the word from being unset here.
+        part.add_argument(
+            "--debug", action="store_true", default=argparse.SUPPRESS, help=argparse.SUPPRESS
+        )
+        module.add_arguments(part)
+        part.set_defaults(part=module.run)
 
 
 def run(args: argparse.Namespace) -> int:
-    if args.study is None:
-        for name, title in STUDIES.items():
-            print(json.dumps({"name": name, "title": title}) if args.json else f"{name}: {title}")
-        return 0
-    study = importlib.import_module(find_study(args.study))
-    options = _options_of(args, study)
-    puzzles: list[tuple[str, Puzzle]] = []
-    bad = False
-    for item in items_of(args):
-        if item.doc is None:
-            report_item(item, args)
-            bad = True
-        else:
-            puzzles.append((item.name, item.doc.puzzle))
-    if bad and not puzzles:
-        return 2
-    rows: Iterator[dict[str, Any]] = study.rows(puzzles, args.timeout, **options)
-    if args.json:
-        for row in rows:
-            print(json.dumps(row), flush=True)
-    else:
-        _print_table(study, list(rows))
-    return 2 if bad else 0
+    if args.what is not None:
+        return int(args.part(args))
+    studies = COLLECTIONS | {recipe.name: recipe.title for recipe in RECIPES}
+    for kind, listed in (("table", TABLES), ("study", studies)):
+        if not args.json:
+            print(_HEADINGS[kind])
+        for name, title in listed.items():
+            told = json.dumps({"name": name, "kind": kind, "title": title})
+            print(told if args.json else f"  {name}: {title}")
+    return 0
 
 
-def _options_of(args: argparse.Namespace, study: Any) -> dict[str, Any]:
-    """Those of --sizes and --count that were given, if the study takes them."""
-    given = {name: getattr(args, name) for name in ("sizes", "count")}
-    given = {name: value for name, value in given.items() if value is not None}
-    for name in given:
-        if name not in getattr(study, "OPTIONS", ()):
-            raise UnsupportedError(f"study {args.study!r} takes no --{name}")
-    return given
-
-
-def _sizes(text: str) -> list[int]:
-    return [_count(each) for each in text.split(",")]
-
-
-def _count(text: str) -> int:
-    if not (text.isascii() and text.isdecimal() and 0 < int(text[:5]) <= 1000):
-        raise argparse.ArgumentTypeError(f"expected a number from 1 to 1000, got {quote(text)}")
-    return int(text)
-
-
-def _print_table(study: Any, rows: list[dict[str, Any]]) -> None:
-    """The columns that hold anything, the first to the left, the others to the right."""
-    keys = [key for key in study.COLUMNS if any(row.get(key) is not None for row in rows)]
-    lines = [[study.COLUMNS[key] for key in keys]]
-    lines += [[_shown(row, key) for key in keys] for row in rows]
-    widths = [max(map(len, column)) for column in zip(*lines, strict=True)]
-    print(study.TITLE)
-    for first, *others in lines:
-        cells = [text.rjust(width) for text, width in zip(others, widths[1:], strict=True)]
-        print("  ".join([first.ljust(widths[0]), *cells]).rstrip())
-    for note in study.notes(rows):
-        print(note)
-
-
-def _shown(row: dict[str, Any], key: str) -> str:
-    value = row.get(key)
-    if value is None:
-        return ""
-    if key in ("models", "made") and not row.get("complete", True):
-        return f"{value}+"
-    return f"{value:.3f}" if isinstance(value, float) else str(value)
+_HEADINGS = {
+    "table": "tables, printed by `lamplighter bench NAME`:",
+    "study": "studies, run by `lamplighter bench run NAME`:",
+}

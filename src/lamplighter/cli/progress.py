@@ -4,13 +4,16 @@ from __future__ import annotations
 
 import sys
 import time
-from collections.abc import Generator, Iterable
+from collections.abc import Generator, Iterable, Iterator
 from typing import TypeVar
+
+from lamplighter.cli.report import note
 
 __all__ = ["track"]
 
 T = TypeVar("T")
 _PATIENCE = 0.7  # seconds before a bar is worth its flicker
+_PAUSE = 15.0  # seconds between two plain lines
 _LOOK = 0.1  # seconds between two changes of the bar: items may come by the thousand
 
 
@@ -21,15 +24,17 @@ def track(
     *,
     done: int = 0,
     scrolls: bool = True,
+    aloud: bool = False,
 ) -> Generator[T, None, None]:
     """The items, with a bar on stderr once they take a while. Silent when not a terminal.
 
     With a `total` the bar tells the rate and the time left; `done` were there before. `scrolls` is
-    whether the items come out on stdout.
+    whether the items come out on stdout. `aloud` says a plain line from time to time where there is
+    no terminal.
     """
     if not sys.stderr.isatty() or (scrolls and sys.stdout.isatty()):
         # Output that scrolls by in the same terminal is progress enough.
-        yield from items
+        yield from _tell(items, what, total, done) if aloud else items
         return
     before = done
     start = time.monotonic()
@@ -69,6 +74,18 @@ def track(
                 shown = now
                 rate = "" if total is None else _rate((done - before) / (now - start))
                 progress.update(task, completed=done, rate=rate)
+
+
+def _tell(items: Iterable[T], what: str, total: int | None, done: int) -> Iterator[T]:
+    start = told = time.monotonic()
+    for item in items:
+        yield item
+        done += 1
+        now = time.monotonic()
+        if now - told > _PAUSE:
+            told = now
+            of = "" if total is None else f" of {total:,}"
+            note(f"{what}: {done:,}{of} after {now - start:.0f} s")
 
 
 def _rate(each_second: float) -> str:

@@ -33,7 +33,7 @@ VERBS = {
     "backends": "list the ways of solving",
     "variant": "how hard are boards with such clues?",
     "gadget": "the pieces circuits are drawn with: list, show, verify, search",
-    "bench": "redo a table of the literature",
+    "bench": "redo the tables and studies of the literature",
     "techniques": "list the techniques of explanations",
 }
 """Every verb and its line in `lamplighter --help`; the module of that name does the work."""
