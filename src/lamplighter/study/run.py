@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from functools import cache
 from typing import Any
 
 from lamplighter.puzzle import Puzzle
@@ -77,6 +78,7 @@ def identity_of(run: Mapping[str, Any]) -> str:
     return json.dumps([run[key] for key in IDENTITY], sort_keys=True)
 
 
+@cache  # a board is in many jobs
 def counts_of(puzzle: Puzzle | None) -> dict[str, int | None]:
     """How many cells a player decides (white ones; in Kuromasu those without a clue), and clues."""
     if puzzle is None:

@@ -119,10 +119,12 @@ class Store:
 
     def _tidy(self, runs: dict[str, Run]) -> None:
         """Write the file anew, each run once: whole or not at all."""
-        draft = self.path.with_name(f".{self.path.name}.tidy")
+        path = self.path.resolve()
+        draft = path.with_name(f".{path.name}.tidy")
         try:
             draft.write_text("".join(f"{json.dumps(run)}\n" for run in runs.values()))
-            draft.replace(self.path)
+            draft.chmod(path.stat().st_mode)
+            draft.replace(path)
         except OSError as error:
             draft.unlink(missing_ok=True)
             raise self._failure(error.strerror) from None

@@ -120,11 +120,13 @@ def _plain(value: Any) -> Any:
 def _warm(kind: str, backend: str, genre: str) -> None:
     """Load what the first call would load, and the others find loaded."""
     limit = Limit(seconds=_WARM_SECONDS)
-    if kind == "solve":
+    if backend == PEER:
+        return
+    if kind in ("solve", "program"):
         solve(_SMALL[genre], backend, limit)
     elif kind == "rate":
         rate(_SMALL[genre], limit=limit)
-    elif kind == "construct":
+    elif kind in _MAKING:
         generate("akari", method=backend, height=6, width=6, seed=0, limit=limit)
 
 
