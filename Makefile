@@ -2,7 +2,7 @@
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
-EXTRAS := asp,cpsat,dev,print,smt
+EXTRAS := asp,cpsat,dev,print,smt,study
 READY := $(VENV)/.ready
 
 .PHONY: browser demo test test-long test-core lint bench clean
