@@ -1,0 +1,49 @@
+"""The report's sections, one for each study, in the order of the page.
+
+`SECTIONS` names each with its title and its function: runs in, a `Section` out. What a section
+draws it draws on matplotlib's axes; the library itself is loaded by who renders them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import NamedTuple
+
+from lamplighter.study.figures import (
+    ants,
+    backtracking,
+    classes,
+    cost,
+    human,
+    making,
+    pairs,
+    programs,
+    techniques,
+)
+from lamplighter.study.figures.base import Run, Section
+
+__all__ = ["SECTIONS", "Entry"]
+
+
+class Entry(NamedTuple):
+    """One study's place in the report."""
+
+    title: str
+    section: Callable[[Sequence[Run]], Section]
+
+
+SECTIONS: Mapping[str, Entry] = {
+    "cost": Entry("What solving costs", cost.section),
+    "classes": Entry("Difficulty classes against labels", classes.section),
+    "ants": Entry("Ants: groupings and pheromone", ants.section),
+    "construction": Entry("Constructing puzzles", making.construction_section),
+    "human": Entry("The six strategies", human.section),
+    "asp": Entry("What rules cost a logic program", programs.section),
+    "backtracking": Entry("SAT against backtracking", backtracking.section),
+    "generation": Entry("Generating beside sgt-puzzles", making.generation_section),
+    "ant-parameters": Entry("Ants: each parameter by itself", ants.parameters_section),
+    "ant-ablation": Entry("Ants: what the rules do for them", ants.ablation_section),
+    "rules-first": Entry("Rules before CP-SAT", pairs.rules_first_section),
+    "scan": Entry("Dirty set against full scan", pairs.scan_section),
+    "techniques": Entry("Techniques the corpora need", techniques.section),
+}

@@ -1,0 +1,202 @@
+"""Two ways on the same boards: rules before CP-SAT, and the dirty set against full scans (002)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from functools import partial
+from typing import TYPE_CHECKING
+
+from lamplighter.study.figures import draw
+from lamplighter.study.figures.base import Panel, Run, Section, Table, seconds_text, times_text
+from lamplighter.study.figures.cost import LEAST
+from lamplighter.study.published import (
+    BUCKETS,
+    CPSAT,
+    DEDUCTIVE,
+    DEDUCTIVE_LARGEST,
+    bucket_of,
+)
+from lamplighter.study.statistics import geometric_mean, median, paired_ratios, quartiles
+
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
+
+__all__ = ["rules_first_section", "scan_section"]
+
+Board = tuple[str, str]
+
+
+def rules_first_section(runs: Sequence[Run]) -> Section:
+    """All of the study `rules-first`."""
+    slow = _times(run for run in runs if run.backend == "cpsat")
+    fast = _times(run for run in runs if run.backend == "hybrid")
+    buckets = {run.board: bucket_of(run.height, run.width) for run in runs}
+    finding, parts = _pair("CP-SAT alone", "rules first", slow, fast, buckets, {})
+    if parts:
+        words = {name: seconds_text(each) for name, each in CPSAT.items()}
+        parts.append(
+            _table("CP-SAT alone", "rules first", slow, fast, buckets, "002: CP-SAT", words)
+        )
+    return Section(
+        finding,
+        parts,
+        "002 proposes rules before CP-SAT without measuring them, so its numbers beside ours are"
+        " those of CP-SAT on the bare model, in C++ on another machine.",
+        "Each dot is a board; below the diagonal the rules first are the faster, and where the"
+        " rules solve a board alone CP-SAT is never asked.",
+    )
+
+
+def scan_section(runs: Sequence[Run]) -> Section:
+    """All of the study `scan`."""
+    full = [run for run in runs if run.options.get("policy") == "full"]
+    dirty = [run for run in runs if run.options.get("policy", "dirty") == "dirty"]
+    slow, fast = _times(full, engine=True), _times(dirty, engine=True)
+    buckets = {run.board: bucket_of(run.height, run.width) for run in runs}
+    printed = {name: each.full / each.dirty for name, each in DEDUCTIVE.items()}
+    finding, parts = _pair("full scan", "dirty set", slow, fast, buckets, printed)
+    if parts:
+        words = {
+            name: f"{seconds_text(each.full)} and {seconds_text(each.dirty)}"
+            f" ({times_text(each.full / each.dirty)})"
+            for name, each in DEDUCTIVE.items()
+        }
+        largest = "; ".join(
+            f"{name} {seconds_text(each.full)} and {seconds_text(each.dirty)}"
+            for name, each in DEDUCTIVE_LARGEST.items()
+        )
+        parts.append(
+            _table("full scan", "dirty set", slow, fast, buckets, "002: full and dirty", words,
+                   f"002's largest boards, full and dirty: {largest}.")
+        )  # fmt: skip
+    return Section(
+        finding,
+        parts,
+        "002 prints medians to the millisecond, of its own C++ and boards, where a small difference"
+        " is lost in rounding; ours is the time inside the engine, on other boards, and what is"
+        " scanned and what is woken are our own, so they need not weigh the same.",
+        "Each dot is a board; below the diagonal the dirty set is the faster. Diamonds: 002's"
+        " medians, full over dirty.",
+    )
+
+
+def _times(runs: Iterable[Run], *, engine: bool = False) -> dict[Board, float]:
+    """The seconds of each solved board: the median of its repeats."""
+    found: dict[Board, list[float]] = {}
+    for run in runs:
+        if run.is_solved:
+            # The engine's own clock where there is one: the call from Python is the same twice.
+            inside = run.stats.get("solver_seconds") if engine else None
+            seconds = inside if isinstance(inside, (int, float)) else run.seconds
+            found.setdefault(run.board, []).append(max(seconds, LEAST))
+    return {board: median(each) for board, each in found.items()}
+
+
+def _pair(
+    slow_name: str,
+    fast_name: str,
+    slow: Mapping[Board, float],
+    fast: Mapping[Board, float],
+    buckets: Mapping[Board, str],
+    printed: Mapping[str, float],
+) -> tuple[str, list[Panel | Table]]:
+    ratios = paired_ratios(slow, fast)
+    if not ratios:
+        return "No board was solved both ways.", []
+    faster = sum(each > 1 for each in ratios.values())
+    box = quartiles(ratios.values())
+    finding = (
+        f"{fast_name.capitalize()}: {times_text(geometric_mean(ratios.values()))} as fast on"
+        f" {len(ratios)} boards (geometric mean; quartiles {times_text(box.low)} to"
+        f" {times_text(box.high)}), the faster on {faster} of them."
+    )
+    return finding, [
+        Panel(f"{slow_name[:1].upper()}{slow_name[1:]} and {fast_name}, board by board",
+              partial(_scatter, slow_name, fast_name, slow, fast), height=1.2),
+        Panel("How many times as fast, by size",
+              partial(_ratios, ratios, buckets, printed), height=1.2),
+    ]  # fmt: skip
+
+
+def _scatter(
+    slow_name: str,
+    fast_name: str,
+    slow: Mapping[Board, float],
+    fast: Mapping[Board, float],
+    ax: Axes,
+) -> None:
+    boards = [board for board in slow if board in fast]
+    every = [each[board] for board in boards for each in (slow, fast)]
+    draw.log_seconds(ax, "x", every, slow_name)
+    draw.log_seconds(ax, "y", every, fast_name)
+    low, high = ax.get_xlim()
+    ax.plot([low, high], [low, high], color=draw.MUTED, linewidth=1, zorder=1)
+    look = draw.look_of("native")
+    draw.scatter(ax, [slow[each] for each in boards], [fast[each] for each in boards], look, 16)
+    draw.note(ax, f"n = {len(boards)}")
+    draw.note(ax, "below: faster", 0.98, 0.03)
+
+
+def _ratios(
+    ratios: Mapping[Board, float],
+    buckets: Mapping[Board, str],
+    printed: Mapping[str, float],
+    ax: Axes,
+) -> None:
+    groups = _by_bucket(ratios, buckets)
+    shown = [printed[name] for name in groups if name in printed]
+    draw.log_numbers(ax, "y", [*ratios.values(), *shown, 0.9, 1.1], "times as fast")
+    ax.yaxis.set_major_formatter(lambda value, _: f"{value:g}×")
+    ax.axhline(1.0, color=draw.MUTED, linewidth=1, zorder=1)
+    draw.boxes(ax, list(enumerate(groups.values())), draw.look_of("native"))
+    points = {place: printed[name] for place, name in enumerate(groups) if name in printed}
+    if points:
+        draw.theirs(ax, points)
+        draw.label_ends(ax, [(points[max(points)], "002", draw.MUTED)])
+    draw.categories(ax, [f"{name}\nn={len(each)}" for name, each in groups.items()])
+    ax.set_xlabel("longer side, cells")
+
+
+def _by_bucket(
+    values: Mapping[Board, float], buckets: Mapping[Board, str]
+) -> dict[str, list[float]]:
+    found = {
+        bucket.name: [value for board, value in values.items() if buckets[board] == bucket.name]
+        for bucket in BUCKETS
+    }
+    return {name: each for name, each in found.items() if each}
+
+
+def _table(
+    slow_name: str,
+    fast_name: str,
+    slow: Mapping[Board, float],
+    fast: Mapping[Board, float],
+    buckets: Mapping[Board, str],
+    title: str,
+    printed: Mapping[str, str],
+    note: str = "",
+) -> Table:
+    both = {board for board in slow if board in fast}
+    ratios = _by_bucket(paired_ratios(slow, fast), buckets)
+    rows = []
+    for name, each in ratios.items():
+        here = [board for board in both if buckets[board] == name]
+        rows.append(
+            [
+                name,
+                str(len(here)),
+                seconds_text(median([slow[board] for board in here])),
+                seconds_text(median([fast[board] for board in here])),
+                times_text(median(each)),
+                f"{times_text(quartiles(each).low)} to {times_text(quartiles(each).high)}",
+                printed.get(name, "–"),
+            ]
+        )
+    return Table(
+        "By size",
+        ["longer side", "n", slow_name, fast_name, "times as fast", "quartiles", title],
+        rows,
+        note,
+        theirs=(6,),
+    )

@@ -1,0 +1,131 @@
+"""Which techniques the corpora need: how many boards use each, and the hardest of each board."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from functools import partial
+from typing import TYPE_CHECKING
+
+from lamplighter.study.figures import draw
+from lamplighter.study.figures.base import Panel, Run, Section, Table, grouped, percent
+from lamplighter.techniques import ladder_of
+
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
+
+__all__ = ["section"]
+
+TIERS = ("easy", "normal", "hard", "extreme")
+_TIER_COLOURS = (draw.SKY, draw.BLUE, draw.ORANGE, draw.RED)
+_LABELS = ("easy", "normal", "hard")
+
+
+def section(runs: Sequence[Run]) -> Section:
+    """All of the study `techniques`."""
+    told = [run for run in runs if run.stats.get("techniques")]
+    parts: list[Panel | Table] = []
+    for genre, here in grouped(told, lambda run: run.genre).items():
+        corpora = _corpora(here)
+        ladder = [each.name for each in ladder_of(genre)]
+        used = [name for name in ladder if any(name in run.stats["techniques"] for run in here)]
+        title = genre.capitalize()
+        parts.append(
+            Panel(f"{title}: hardest technique of each board", partial(_hardest, genre, corpora),
+                  wide=True, height=max(0.42, 0.1 * len(corpora) + 0.25))
+        )  # fmt: skip
+        parts.append(
+            Panel(f"{title}: boards that need a technique", partial(_used, used, corpora),
+                  wide=True, height=max(0.6, 0.07 * len(used) + 0.3))
+        )  # fmt: skip
+        parts.append(_table(title, used, corpora))
+    hard = [run for run in told if _tier(run) in TIERS[2:]]
+    return Section(
+        f"{percent(len(hard) / len(told))} of {len(told)} boards need a technique of the hard"
+        " tier or beyond."
+        if told
+        else "No board of these runs was explained.",
+        parts,
+        "No seed counts techniques: 000 asks only whether six strategies solve a board, while here"
+        " a board is solved by always taking the easiest step, so a technique counts as needed when"
+        " nothing easier was left.",
+    )
+
+
+def _corpora(runs: Sequence[Run]) -> dict[str, list[Run]]:
+    """By corpus, and by label where there is one: the easy ones first."""
+    found = grouped(runs, lambda run: f"{run.corpus} {run.label or ''}".strip())
+
+    def rank(name: str) -> tuple[str, int]:
+        corpus, _, label = name.rpartition(" ")
+        return (corpus, _LABELS.index(label)) if label in _LABELS else (name, 9)
+
+    return {name: found[name] for name in sorted(found, key=rank)}
+
+
+def _tiers(genre: str) -> dict[str, str]:
+    return {each.name: each.tier for each in ladder_of(genre)}
+
+
+def _tier(run: Run) -> str:
+    tiers = _tiers(run.genre)
+    found = [TIERS.index(tiers[name]) for name in run.stats["techniques"] if name in tiers]
+    return TIERS[max(found, default=0)]
+
+
+def _hardest(genre: str, corpora: Mapping[str, Sequence[Run]], ax: Axes) -> None:
+    """A stacked bar for each corpus: the share of boards whose hardest technique has that tier."""
+    from matplotlib.patches import Patch
+
+    draw.shares(ax, "x", "share of boards")
+    ax.set_xlim(0, 1)
+    for y, runs in enumerate(corpora.values()):
+        left = 0.0
+        for tier, colour in zip(TIERS, _TIER_COLOURS, strict=True):
+            share = sum(_tier(run) == tier for run in runs) / len(runs)
+            ax.barh(y, share, 0.7, left=left, color=colour, alpha=0.9)
+            if share >= 0.07:
+                dark = colour in (draw.SKY, draw.ORANGE)
+                ax.text(
+                    left + share / 2, y, f"{100 * share:.0f} %", ha="center", va="center",
+                    size="small", color="#1a1a1a" if dark else "#ffffff",
+                )  # fmt: skip
+            left += share
+    draw.categories(ax, [f"{name} (n={len(runs)})" for name, runs in corpora.items()], "y")
+    draw.keys(
+        ax,
+        [
+            Patch(color=colour, label=tier)
+            for tier, colour in zip(TIERS, _TIER_COLOURS, strict=True)
+            if any(_tier(run) == tier for runs in corpora.values() for run in runs)
+        ],
+    )
+
+
+def _used(used: Sequence[str], corpora: Mapping[str, Sequence[Run]], ax: Axes) -> None:
+    draw.shares(ax, "x", "share of boards that need it")
+    for place, runs in enumerate(corpora.values()):
+        look = draw.look_of("", place)
+        shares = [sum(name in run.stats["techniques"] for run in runs) / len(runs) for name in used]
+        ax.plot(shares, range(len(used)), look.marker, color=look.colour, markersize=7, alpha=0.85)
+    draw.categories(ax, list(used), "y")
+    ax.grid(visible=True, axis="both")
+    from matplotlib.lines import Line2D
+
+    handles = [
+        Line2D([], [], color=draw.look_of("", place).colour, marker=draw.look_of("", place).marker,
+               ls="none", label=name)
+        for place, name in enumerate(corpora)
+    ]  # fmt: skip
+    draw.keys(ax, handles)
+
+
+def _table(title: str, used: Sequence[str], corpora: Mapping[str, Sequence[Run]]) -> Table:
+    return Table(
+        f"{title}: share of boards that need a technique",
+        ["technique", *(f"{name} (n = {len(runs)})" for name, runs in corpora.items())],
+        [
+            [name, *(percent(sum(name in run.stats["techniques"] for run in runs) / len(runs))
+                     for runs in corpora.values())]
+            for name in used
+        ],
+    )  # fmt: skip
