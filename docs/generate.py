@@ -33,7 +33,9 @@ from lamplighter.techniques import Technique, ladder_of
 
 DOCS = Path(__file__).parent
 WRAP = "88"
-WORDS = {"bench": ("run", "construction")}  # verbs that take a word with a help of its own
+WORDS = {
+    "bench": ("run", "report", "construction")
+}  # verbs that take a word with a help of its own
 
 CLI_HEAD = """\
 # The command line

@@ -1,10 +1,15 @@
-"""Lets every test import its helpers (`from strategies import puzzles`), and hear Ctrl-C."""
+"""Every test may import its helpers (`from strategies import puzzles`), hear Ctrl-C, and browse."""
 
 from __future__ import annotations
 
+import shutil
 import signal
 import sys
+from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
+
+import pytest
 
 # pytest puts this folder on the path itself in its default import mode; say so for the others.
 _HERE = str(Path(__file__).parent)
@@ -15,3 +20,25 @@ if _HERE not in sys.path:
 # they start: those that wait for an interrupted one would wait for ever.
 if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
     signal.signal(signal.SIGINT, signal.default_int_handler)
+
+_BROWSER = next(
+    filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None
+)
+
+
+@pytest.fixture(name="browser", scope="module")
+def browser_fixture() -> Iterator[Any]:
+    """A browser without a window; `new_page` opens a tab."""
+    playwright = pytest.importorskip(
+        "playwright.sync_api", reason="needs playwright: pip install 'lamplighter[dev]'"
+    )
+    if _BROWSER is None:
+        pytest.skip("needs a browser: apt-get install chromium")
+    with playwright.sync_playwright() as driver:
+        browser = driver.chromium.launch(
+            executable_path=_BROWSER,
+            # Root may not use the sandbox; the rest keeps it from asking the network for anything.
+            args=["--no-sandbox", "--disable-gpu", "--disable-background-networking"],
+        )
+        yield browser
+        browser.close()

@@ -8,8 +8,6 @@ from __future__ import annotations
 
 import json
 import re
-import shutil
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -29,7 +27,6 @@ PUZZLES = {
 # Four hundred small rooms side by side, each settled by its own clue.
 ROOMS = ["0.#" * 20, "..#" * 20, "###" * 20] * 20
 HOSTILE = '</script><script>alert("1")</script> & \x00'
-BROWSER = next(filter(None, map(shutil.which, ("chromium", "chromium-browser"))), None)
 
 
 def page_of(found: Explanation, title: str | None = None) -> str:
@@ -78,23 +75,6 @@ def test_there_is_a_picture_a_step(puzzle: Puzzle) -> None:
         assert picture.count('<use href="#ll-target-light-36"') == len(step.settles)
         reasons = len(set(step.because) - set(step.settles))
         assert len(re.findall(r'<use href="#ll-reason(-on-ink)?-light-36"', picture)) == reasons
-
-
-@pytest.fixture(name="browser", scope="module")
-def browser_fixture() -> Iterator[Any]:
-    playwright = pytest.importorskip(
-        "playwright.sync_api", reason="needs playwright: pip install 'lamplighter[dev]'"
-    )
-    if BROWSER is None:
-        pytest.skip("needs a browser: apt-get install chromium")
-    with playwright.sync_playwright() as driver:
-        browser = driver.chromium.launch(
-            executable_path=BROWSER,
-            # Root may not use the sandbox; the rest keeps it from asking the network for anything.
-            args=["--no-sandbox", "--disable-gpu", "--disable-background-networking"],
-        )
-        yield browser
-        browser.close()
 
 
 class Reader:

@@ -5,18 +5,17 @@ from __future__ import annotations
 import json
 import random
 import re
-import shutil
 import subprocess
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
+from xml.etree import ElementTree
 
 import pytest
 from synthetic import run, runs
 
 from lamplighter.cli import main
-from lamplighter.cli.run import VERBS
 from lamplighter.errors import BackendMissingError, FormatError
 from lamplighter.study.figures import SECTIONS
 from lamplighter.study.figures.base import Panel, Run, Table, percent, seconds_text, times_text
@@ -25,8 +24,6 @@ from lamplighter.study.report import Report, make_html, make_pdf, make_report, r
 from lamplighter.study.statistics import median
 
 pytest.importorskip("matplotlib", reason="needs lamplighter[study]")
-
-BROWSER = next(filter(None, map(shutil.which, ("chromium", "chromium-browser"))), None)
 
 
 def loaded(lines: list[dict[str, Any]]) -> list[Run]:
@@ -248,13 +245,10 @@ def test_what_is_no_run_is_refused(name: str, tmp_path: Path) -> None:
 
 @pytest.fixture(name="report")
 def report_fixture(
-    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+    capsys: pytest.CaptureFixture[str],
 ) -> Callable[..., tuple[int, str, str]]:
-    """The command by itself, wherever it is hooked in."""
-    monkeypatch.setitem(VERBS, "bench_report", "")
-
     def call(*arguments: object) -> tuple[int, str, str]:
-        code = main(["bench_report", *map(str, arguments)])
+        code = main(["bench", "report", *map(str, arguments)])
         caught = capsys.readouterr()
         return code, caught.out, caught.err
 
@@ -278,6 +272,25 @@ def test_the_command_writes_page_and_pdf(report: Command, tmp_path: Path) -> Non
     assert report(source, "-o", page, "--pdf", tmp_path / "other.pdf")[0] == 0
     assert page.read_bytes() == before
     assert (tmp_path / "other.pdf").exists()
+
+
+def test_the_command_writes_a_folder(report: Command, tmp_path: Path) -> None:
+    source = written(tmp_path / "runs.jsonl", [*lines_of("asp"), *lines_of("ants")])
+    folder = tmp_path / "study"
+    code, _, err = report(source, "-o", tmp_path / "report.html", "--folder", folder)
+    assert (code, err) == (0, "")
+    text = (folder / "index.md").read_text(encoding="utf-8")
+    shown = re.findall(r"^!\[.+\]\((.+)\)$", text, re.MULTILINE)
+    assert len(shown) == len(set(shown)) >= 4
+    assert {path.name for path in folder.iterdir()} == {"index.md", *shown}
+    for name in shown:
+        assert re.fullmatch(r"[a-z0-9-]+\.svg", name)
+        svg = ElementTree.parse(folder / name).getroot()
+        assert svg.tag == "{http://www.w3.org/2000/svg}svg"
+        assert "var(" not in (folder / name).read_text(encoding="utf-8")
+    # Every row of a table has as many cells as its head.
+    for block in re.findall(r"(?:^\|.*\n)+", text, re.MULTILINE):
+        assert len({line.count("|") for line in block.splitlines()}) == 1
 
 
 def test_the_command_notes_a_line_cut_short(report: Command, tmp_path: Path) -> None:
@@ -323,22 +336,6 @@ def test_reading_runs_loads_no_matplotlib() -> None:
     code = "import sys, lamplighter.study.report, lamplighter.cli.bench_report\n"
     code += "sys.exit('matplotlib' in sys.modules)"
     assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 0
-
-
-@pytest.fixture(name="browser", scope="module")
-def browser_fixture() -> Iterator[Any]:
-    playwright = pytest.importorskip(
-        "playwright.sync_api", reason="needs playwright: pip install 'lamplighter[dev]'"
-    )
-    if BROWSER is None:
-        pytest.skip("needs a browser: apt-get install chromium")
-    with playwright.sync_playwright() as driver:
-        browser = driver.chromium.launch(
-            executable_path=BROWSER,
-            args=["--no-sandbox", "--disable-gpu", "--disable-background-networking"],
-        )
-        yield browser
-        browser.close()
 
 
 @pytest.mark.parametrize(("width", "scheme"), [(1280, "light"), (1280, "dark"), (360, "light")])

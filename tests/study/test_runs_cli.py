@@ -182,7 +182,7 @@ def test_a_study_of_given_boards(tmp_path: Path, capsys: pytest.CaptureFixture[s
         (["cost", "--corpus", "bad.jsonl"], "corpus 'bad.jsonl': bad.jsonl: "),
         (["cost", "-o", "."], "cannot write '.': Is a directory"),
         (["cost", "-o", "bad.jsonl/runs.jsonl"], "cannot write 'bad.jsonl/runs.jsonl': "),
-        (["cost", "-o", "bad.jsonl"], "bad.jsonl:1: not a run of a study"),
+        (["cost", "-o", "bad.jsonl"], "bad.jsonl:1: expected a run of a study"),
         (["cost", "--timeout", "0"], "--timeout is more than 0"),
         (["cost", "--timeout", "-1"], "expected seconds"),
         (["cost", "--jobs", "x"], "expected a whole number"),

@@ -25,7 +25,7 @@ def test_runs_come_back_as_they_were(tmp_path: Path) -> None:
         for seed in range(3):
             store.add(run_of(seed))
             assert path.read_bytes().count(b"\n") == seed + 1  # at once, not at the end
-    assert read_runs(path) == [run_of(seed) for seed in range(3)]
+    assert read_runs(path) == ([run_of(seed) for seed in range(3)], False)
     with Store(path) as store:
         assert store.known == {identity_of(run_of(seed)) for seed in range(3)}
 
@@ -46,7 +46,7 @@ def test_a_line_cut_off_is_dropped(tmp_path: Path, cut: int) -> None:
     path = tmp_path / "runs.jsonl"
     lines = [f"{json.dumps(run_of(seed))}\n" for seed in range(3)]
     path.write_text("".join(lines[:2]) + lines[2][:cut])
-    assert read_runs(path) == [run_of(0), run_of(1)]
+    assert read_runs(path) == ([run_of(0), run_of(1)], True)
     with Store(path) as store:
         assert len(store.known) == 2
         store.add(run_of(2))
@@ -79,7 +79,7 @@ def test_a_file_of_something_else_is_left_alone(tmp_path: Path, text: str) -> No
     path = tmp_path / "puzzles.jsonl"
     path.write_text(text)
     with (
-        pytest.raises(FormatError, match=r"^puzzles\.jsonl:1: not a run of a study: "),
+        pytest.raises(FormatError, match=r"^puzzles\.jsonl:1: expected a run of a study, got "),
         Store(path),
     ):
         pass
@@ -115,4 +115,4 @@ def test_two_studies_do_not_share_a_file(tmp_path: Path) -> None:
         store.add(run_of(0))
         with pytest.raises(FormatError, match="another study is writing to it"), Store(path):
             pass
-    assert read_runs(path) == [run_of(0)]
+    assert read_runs(path) == ([run_of(0)], False)

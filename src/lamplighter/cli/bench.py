@@ -6,6 +6,7 @@ import argparse
 import importlib
 import json
 
+from lamplighter.cli.command import add_command
 from lamplighter.study import TABLES
 from lamplighter.study.recipes import COLLECTIONS, RECIPES
 
@@ -38,20 +39,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parts = parser.add_subparsers(dest="what", metavar="WHAT", title="what to do")
     for name, (module_name, title) in _PARTS.items():
         module = importlib.import_module(f"lamplighter.cli.{module_name}")
-        part = parts.add_parser(
-            name,
-            help=title,
-            description=module.DESCRIPTION,
-            epilog=module.EXAMPLES,
-            formatter_class=argparse.RawDescriptionHelpFormatter,
-            allow_abbrev=False,
-        )
-        # SUPPRESS as the default keeps a --debug before the word from being unset here.
-        part.add_argument(
-            "--debug", action="store_true", default=argparse.SUPPRESS, help=argparse.SUPPRESS
-        )
-        module.add_arguments(part)
-        part.set_defaults(part=module.run)
+        add_command(parts, name, title, module).set_defaults(part=module.run)
 
 
 def run(args: argparse.Namespace) -> int:

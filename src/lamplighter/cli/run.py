@@ -10,6 +10,7 @@ import warnings
 from typing import NoReturn
 
 from lamplighter._version import VERSION
+from lamplighter.cli.command import add_command
 from lamplighter.cli.report import note, one_line, report, show_traceback
 from lamplighter.errors import LamplighterError, LossWarning, UnknownNameError
 
@@ -79,20 +80,7 @@ def build_parser(only: str | None = None) -> Parser:
     for verb, summary in VERBS.items():
         if only is None or verb == only:
             module = importlib.import_module(f"lamplighter.cli.{verb}")
-            sub = subparsers.add_parser(
-                verb,
-                help=summary,
-                description=module.DESCRIPTION,
-                epilog=module.EXAMPLES,
-                formatter_class=argparse.RawDescriptionHelpFormatter,
-                allow_abbrev=False,
-            )
-            # SUPPRESS as the default keeps a --debug before the verb from being unset here.
-            sub.add_argument(
-                "--debug", action="store_true", default=argparse.SUPPRESS, help=argparse.SUPPRESS
-            )
-            module.add_arguments(sub)
-            sub.set_defaults(run=module.run)
+            add_command(subparsers, verb, summary, module).set_defaults(run=module.run)
     return parser
 
 

@@ -8,21 +8,19 @@ from __future__ import annotations
 
 import json
 import os
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, fields
 from pathlib import Path
 from typing import Any
 
 from lamplighter.errors import BackendMissingError, FormatError, quote
+from lamplighter.study import store
 from lamplighter.study.figures import SECTIONS
 from lamplighter.study.figures.base import Run, Section
 from lamplighter.study.published import PLACES
 
-__all__ = ["Chapter", "Report", "make_html", "make_pdf", "make_report", "read_runs"]
+__all__ = ["Chapter", "Report", "make_folder", "make_html", "make_pdf", "make_report", "read_runs"]
 
-_IDENTITY = (
-    "study", "kind", "corpus", "puzzle", "backend", "options", "seed", "repeat", "limit_seconds",
-)  # fmt: skip
 _TEXTS = ("study", "kind", "puzzle", "corpus", "genre", "backend", "status")
 _NUMBERS = ("height", "width", "seconds")
 _MAPPINGS = ("options", "stats", "versions")
@@ -68,45 +66,24 @@ class Report:
 
 
 def read_runs(path: str | os.PathLike[str]) -> tuple[list[Run], bool]:
-    """The runs of a file, and whether its last line was cut short and dropped.
-
-    Of a run that was made again the last line counts. FormatError says what is wrong, and where.
-    """
-    where = Path(path)
-    try:
-        data = where.read_bytes()
-    except OSError as error:
-        raise FormatError(f"cannot read {quote(str(where), 80)}: {error.strerror}") from None
-    found: dict[str, Run] = {}
-    lines = data.split(b"\n")
-    cut = False
-    for number, line in enumerate(lines, 1):
-        if not line.strip():
-            continue
-        try:
-            raw = json.loads(line)
-        except (ValueError, RecursionError):
-            # Only a line without its end can have been cut short; others are no runs at all.
-            if number == len(lines) and found:
-                cut = True
-                continue
-            raw = None
-        run = _run_of(raw)
-        if run is None:
-            text = quote(line.decode(errors="replace"))
-            raise FormatError(f"{where.name}:{number}: expected a run of a study, got {text}")
-        found[json.dumps([raw.get(key) for key in _IDENTITY], sort_keys=True)] = run
-    if not found:
+    """The runs of a file, and whether its last line was cut short and dropped."""
+    lines, cut = store.read_runs(path)
+    if not lines:
         raise FormatError(
-            f"no runs in {quote(str(where), 80)}: `lamplighter bench run quick` makes some"
+            f"no runs in {quote(str(path), 80)}: `lamplighter bench run quick` makes some"
         )
-    return list(found.values()), cut
+    found = []
+    for line in lines:
+        run = _run_of(line)
+        if run is None:
+            text = quote(json.dumps(line))
+            raise FormatError(f"{Path(path).name}: expected a run of a study, got {text}")
+        found.append(run)
+    return found, cut
 
 
-def _run_of(raw: Any) -> Run | None:
-    """The run a JSON value holds, if it holds one."""
-    if not isinstance(raw, dict):
-        return None
+def _run_of(raw: Mapping[str, Any]) -> Run | None:
+    """The run a line holds, if all it says is of the right kind."""
     kept = {key: value for key, value in raw.items() if key in _NAMES}
     for key in _MAPPINGS:
         kept[key] = kept.get(key) or {}
@@ -183,6 +160,14 @@ def make_pdf(report: Report) -> bytes:
     from lamplighter.study.paper import pdf_of
 
     return pdf_of(report)
+
+
+def make_folder(report: Report) -> dict[str, str]:
+    """The report as the files of a folder, by name: Markdown, and each figure by itself."""
+    _require_matplotlib()
+    from lamplighter.study.folder import folder_of
+
+    return folder_of(report)
 
 
 def _require_matplotlib() -> None:

@@ -18,9 +18,11 @@ from lamplighter.study.run import IDENTITY, Run, identity_of
 __all__ = ["Store", "read_runs"]
 
 
-def read_runs(path: str | os.PathLike[str]) -> list[Run]:
-    """Every run of a file, the last where one was made again; a line cut off is passed over."""
-    return list(_read(Path(path))[0].values())
+def read_runs(path: str | os.PathLike[str]) -> tuple[list[Run], bool]:
+    """Every run of a file, the last where one was made again; and whether a line was cut off."""
+    where = Path(path)
+    runs, _, size = _read(where)
+    return list(runs.values()), size < where.stat().st_size
 
 
 def _read(path: Path) -> tuple[dict[str, Run], int, int]:
@@ -46,7 +48,8 @@ def _run_of(line: bytes, where: str) -> Run:
     except (ValueError, RecursionError):
         run = None
     if not isinstance(run, dict) or not all(key in run for key in (*IDENTITY, "status")):
-        raise FormatError(f"{where}: not a run of a study: {quote(line.decode(errors='replace'))}")
+        text = quote(line.decode(errors="replace"))
+        raise FormatError(f"{where}: expected a run of a study, got {text}")
     return run
 
 

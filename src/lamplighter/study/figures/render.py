@@ -17,7 +17,7 @@ from lamplighter.study.figures.draw import BLUE, GRID, INK, MUTED, PAPER, SKY
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
 
-__all__ = ["STYLE", "dress", "svg_of"]
+__all__ = ["STYLE", "dress", "svg_file_of", "svg_of"]
 
 WIDE, HALF = 9.4, 4.55
 """Inches across: a panel of its own line, and one of two side by side."""
@@ -82,8 +82,30 @@ def svg_of(panel: Panel, *, narrow: bool = False) -> str:
 
     `narrow` draws a wide one anew for a narrow screen, where its letters would be too small.
     """
-    size = (HALF if narrow or not panel.wide else WIDE, TALL[panel.wide] * panel.height)
-    with mpl.rc_context(STYLE):
+    text = _drawn(panel, HALF if narrow or not panel.wide else WIDE, STYLE)
+    box = _SIZE.search(text)
+    assert box is not None  # matplotlib writes it
+    start = (
+        f'<svg viewBox="{box[1]}" role="img" aria-label="{escape(panel.title)}"'
+        ' xmlns:xlink="http://www.w3.org/1999/xlink">'
+    )
+    text = _SIZE.sub(lambda _: start, text, count=1)
+    text = _FONT.sub("var(--font)", text)
+    for colour, name in _COLOURS.items():
+        text = text.replace(colour, name)
+    return text
+
+
+def svg_file_of(panel: Panel) -> str:
+    """The panel as a file of its own: on white, for who shows it may be light or dark."""
+    text = _drawn(panel, WIDE if panel.wide else HALF, STYLE | {"figure.facecolor": PAPER})
+    return _FONT.sub("'DejaVu Sans', sans-serif", text) + "\n"
+
+
+def _drawn(panel: Panel, width: float, style: dict[Any, Any]) -> str:
+    """The SVG element as matplotlib draws it, less what nobody needs."""
+    size = (width, TALL[panel.wide] * panel.height)
+    with mpl.rc_context(style):
         figure = Figure(figsize=size, dpi=DOTS, layout="constrained")
         ax = figure.add_subplot()
         panel.draw(ax)
@@ -95,16 +117,5 @@ def svg_of(panel: Panel, *, narrow: bool = False) -> str:
         canvas.print_svg(out, metadata=none)
     text = out.getvalue()
     text = _METADATA.sub("", text[text.index("<svg ") :])
-    box = _SIZE.search(text)
-    assert box is not None  # matplotlib writes it
-    start = (
-        f'<svg viewBox="{box[1]}" role="img" aria-label="{escape(panel.title)}"'
-        ' xmlns:xlink="http://www.w3.org/1999/xlink">'
-    )
-    text = _SIZE.sub(lambda _: start, text, count=1)
     text = _GROUP.sub("<g", text)
-    text = _FONT.sub("var(--font)", text)
-    text = _NUMBER.sub(r"\1", text)
-    for colour, name in _COLOURS.items():
-        text = text.replace(colour, name)
-    return text.strip()
+    return _NUMBER.sub(r"\1", text).strip()

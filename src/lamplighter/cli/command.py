@@ -1,0 +1,29 @@
+"""A verb, or a word behind one, as a command of its own: the same help and options everywhere."""
+
+from __future__ import annotations
+
+import argparse
+from types import ModuleType
+from typing import Any
+
+__all__ = ["add_command"]
+
+
+def add_command(
+    parent: argparse._SubParsersAction[Any], name: str, summary: str, module: ModuleType
+) -> argparse.ArgumentParser:
+    """The parser of a module with DESCRIPTION, EXAMPLES and `add_arguments`."""
+    parser: argparse.ArgumentParser = parent.add_parser(
+        name,
+        help=summary,
+        description=module.DESCRIPTION,
+        epilog=module.EXAMPLES,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+        allow_abbrev=False,
+    )
+    # SUPPRESS as the default keeps a --debug before the name from being unset here.
+    parser.add_argument(
+        "--debug", action="store_true", default=argparse.SUPPRESS, help=argparse.SUPPRESS
+    )
+    module.add_arguments(parser)
+    return parser
