@@ -27,7 +27,7 @@ __all__ = ["COLLECTIONS", "RECIPES", "find_recipes"]
 
 COLLECTIONS = {
     "quick": "every study on a small sample: about two minutes on two cores",
-    "papers": "every study in full: about half an hour on two cores",
+    "papers": "every study in full: about twenty minutes on two cores",
 }
 """Names that stand for all studies."""
 

@@ -14,6 +14,7 @@ from lamplighter.study.figures.base import (
     Table,
     count_of,
     grouped,
+    interval_text,
     percent,
     seconds_text,
     solved_seconds,
@@ -85,7 +86,7 @@ def section(runs: Sequence[Run]) -> Section:
         parts.append(_hybrid_table(helped))
     return Section(
         "; ".join(
-            f"{name}: {percent(solved / tries)} of {tries} runs solved"
+            f"{name}: {percent(solved / tries)} of {tries:,} runs solved"
             for name, (solved, tries) in (
                 ("with the rules", count_of(helped)),
                 ("ants alone", count_of(plain)),
@@ -171,7 +172,7 @@ def _row(runs: Sequence[Run]) -> list[str]:
     return [
         str(len(runs)),
         percent(share.share),
-        f"{100 * share.low:.0f} to {100 * share.high:.0f} %",
+        interval_text(share),
         seconds_text(median(times)) if times else "–",
         f"{median(rounds):g}" if rounds else "–",
     ]
@@ -229,7 +230,7 @@ def parameters_section(runs: Sequence[Run]) -> Section:
         )  # fmt: skip
     solved, tries = count_of(runs)
     return Section(
-        f"{percent(solved / tries)} of {tries} runs solved over all settings."
+        f"{percent(solved / tries)} of {tries:,} runs solved over all settings."
         if parts
         else "These runs vary no parameter.",
         parts,

@@ -36,7 +36,7 @@ def section(runs: Sequence[Run]) -> Section:
         solved, tries = count_of(each)
         limits = {run.limit_seconds for run in each if run.limit_seconds}
         limit = f" within {seconds_text(max(limits))}" if limits else ""
-        told.append(f"`{name}` solves {percent(solved / tries)} of {tries} boards{limit}")
+        told.append(f"`{name}` solves {percent(solved / tries)} of {tries:,} boards{limit}")
     return Section(
         f"{'; '.join(told)}.",
         [

@@ -7,6 +7,8 @@ from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, TypeVar
 
+from lamplighter.study.statistics import Interval
+
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
 
@@ -17,6 +19,7 @@ __all__ = [
     "Table",
     "count_of",
     "grouped",
+    "interval_text",
     "percent",
     "seconds_text",
     "size_name",
@@ -153,6 +156,12 @@ def percent(share: float | None) -> str:
     if share in (0.0, 1.0):
         return f"{share:.0%}".replace("%", " %")
     return f"{min(max(100 * share, 0.1), 99.9):.1f} %".replace(".0 %", " %")
+
+
+def interval_text(interval: Interval) -> str:
+    """From where to where a share may lie, in percent."""
+    low, high = (percent(round(end, 6)) for end in (interval.low, interval.high))
+    return f"{low.removesuffix(' %')} to {high}"
 
 
 def size_name(height: int, width: int) -> str:

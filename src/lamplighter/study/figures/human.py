@@ -12,6 +12,7 @@ from lamplighter.study.figures.base import (
     Table,
     count_of,
     grouped,
+    interval_text,
     percent,
     seconds_text,
 )
@@ -47,7 +48,7 @@ def section(runs: Sequence[Run]) -> Section:
     told = []
     for name, each in found.items():
         solved, tries = count_of(each)
-        told.append(f"`{name}` solves {percent(solved / tries)} of {tries} boards")
+        told.append(f"`{name}` solves {percent(solved / tries)} of {tries:,} boards")
     return Section(
         "; ".join(told) + ".",
         parts,
@@ -90,7 +91,7 @@ def _table(found: Mapping[str, Sequence[Run]]) -> Table:
                     f"{side}×{side} {name}",
                     str(tries),
                     percent(share.share),
-                    f"{100 * share.low:.0f} to {100 * share.high:.0f} %",
+                    interval_text(share),
                     seconds_text(mean(times)) if times else "–",
                     seconds_text(median(times)) if times else "–",
                     f"{printed.solved} %" if printed else "–",
@@ -120,7 +121,7 @@ def _label_table(found: Mapping[str, Sequence[Run]]) -> Table:
                     f"{corpus}, {label}, {name}",
                     str(tries),
                     percent(share.share),
-                    f"{100 * share.low:.0f} to {100 * share.high:.0f} %",
+                    interval_text(share),
                     percent(mean(decided)) if decided else "–",
                 ]
             )

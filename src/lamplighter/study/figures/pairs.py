@@ -107,8 +107,8 @@ def _pair(
     box = quartiles(ratios.values())
     finding = (
         f"{fast_name.capitalize()}: {times_text(geometric_mean(ratios.values()))} as fast on"
-        f" {len(ratios)} boards (geometric mean; quartiles {times_text(box.low)} to"
-        f" {times_text(box.high)}), the faster on {faster} of them."
+        f" {len(ratios):,} boards (geometric mean; quartiles {times_text(box.low)} to"
+        f" {times_text(box.high)}), the faster on {faster:,} of them."
     )
     return finding, [
         Panel(f"{slow_name[:1].upper()}{slow_name[1:]} and {fast_name}, board by board",

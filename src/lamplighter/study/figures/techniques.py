@@ -40,7 +40,7 @@ def section(runs: Sequence[Run]) -> Section:
         parts.append(_table(title, used, corpora))
     hard = [run for run in told if _tier(run) in TIERS[2:]]
     return Section(
-        f"{percent(len(hard) / len(told))} of {len(told)} boards need a technique of the hard"
+        f"{percent(len(hard) / len(told))} of {len(told):,} boards need a technique of the hard"
         " tier or beyond."
         if told
         else "No board of these runs was explained.",
