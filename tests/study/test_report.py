@@ -167,7 +167,7 @@ def test_the_table_of_ants_by_hand() -> None:
     ]  # fmt: skip
     (row,) = tables_of(lines)["Ants alone, by grouping, α = 1"].rows
     # Wilson for 8 of 10: 49.0 % to 94.3 %. 002, Table 3.9: 50, 0, 0, 50 and 30 %.
-    assert row == ["14×14 both", "10", "80 %", "49 to 94 %", "4.5 ms", "3.5", "26 %"]
+    assert row == ["14×14 both", "10", "80 %", "49 to 94.3 %", "4.5 ms", "3.5", "26 %"]
 
 
 def test_the_table_of_scans_takes_the_median_of_repeats() -> None:

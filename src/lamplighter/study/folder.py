@@ -40,6 +40,8 @@ def _chapter(chapter: Chapter, files: dict[str, str]) -> Iterator[str]:
         if isinstance(part, Panel):
             name = f"{chapter.name}-{_file_name(part.title)}.svg"
             files[name] = svg_file_of(part)
+            yield f"**{part.title}**"
+            yield ""
             yield f"![{part.title}]({name})"
         else:
             yield from _table(part)
