@@ -8,6 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from lamplighter import read
 from lamplighter.errors import FormatError, LamplighterError
 from lamplighter.formats.base import Document, Format, Reading
 from lamplighter.formats.pulles import PULLES_ANNOTATED, PULLES_GRID
@@ -132,3 +133,9 @@ def test_only_our_errors(text: str) -> None:
 def test_detect(text: str, grid: bool, annotated: bool) -> None:
     assert PULLES_GRID.detect(text) is grid
     assert PULLES_ANNOTATED.detect(text) is annotated
+
+
+@pytest.mark.parametrize("text", ["02\n01\n*-", "01\n01\n-*", "12\n01\n11\n*-"])
+def test_rows_of_clues_are_no_pencilbox_size(text: str) -> None:
+    """A PencilBox file that is one column wide says 1, never 01."""
+    assert read(text).puzzle.rows == PULLES_GRID.read(text, Reading()).puzzle.rows

@@ -260,7 +260,7 @@ def _looks_like_text(text: str) -> bool:
         return "<puzzle" in text[:2000]
     found = _TEXT.match(text)
     # A column of numbers is no board, unless it says of itself that it is one column wide.
-    return found is not None and (len(found[2].split()) > 1 or int(found[1]) == 1)
+    return found is not None and (len(found[2].split()) > 1 or found[1] == "1")
 
 
 def _on_kanpen(text: str) -> bool:
