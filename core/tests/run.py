@@ -19,7 +19,8 @@ def main() -> int:
         print("the core's tests need a C++ compiler; none found", file=sys.stderr)
         return 2
     BUILD.mkdir(parents=True, exist_ok=True)
-    flags = ["-std=c++20", "-O1", "-g", "-Wall", "-Wextra", "-Werror", f"-I{ROOT / 'core'}"]
+    # -g1: lines for the sanitizers' reports, and a third less to compile and link than all of -g.
+    flags = ["-std=c++20", "-O1", "-g1", "-Wall", "-Wextra", "-Werror", f"-I{ROOT / 'core'}"]
     flags += ["-fsanitize=address,undefined", "-fno-sanitize-recover=all"]
     # Past the end of a vector is not past its memory: only the library itself sees that.
     flags += ["-D_GLIBCXX_ASSERTIONS"]
@@ -46,10 +47,14 @@ def main() -> int:
             if is_older(program, [Path(objects[test]), *map(Path, library)])
         ]
         list(pool.map(run, commands))
-    failed = 0
-    for program in programs:
-        failed |= subprocess.run([program], check=False).returncode
-    return 1 if failed else 0
+        return 1 if any(pool.map(run_program, programs)) else 0
+
+
+def run_program(program: Path) -> int:
+    """Its exit code; what it prints comes in one piece."""
+    done = subprocess.run([program], check=False, capture_output=True, text=True)
+    print(done.stdout + done.stderr, end="", flush=True)
+    return done.returncode
 
 
 def is_older(target: Path, sources: list[Path]) -> bool:
