@@ -39,7 +39,7 @@ test: lint test-core browser
 	$(BIN)/pytest -n auto -m "not long"
 
 test-long: lint test-core browser
-	$(BIN)/pytest -n auto
+	HYPOTHESIS_PROFILE=explore $(BIN)/pytest -n auto
 
 bench: $(READY)
 	$(BIN)/python bench/formats.py

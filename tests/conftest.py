@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import shutil
 import signal
 import sys
@@ -10,6 +11,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from hypothesis import settings
 
 # pytest puts this folder on the path itself in its default import mode; say so for the others.
 _HERE = str(Path(__file__).parent)
@@ -20,6 +22,12 @@ if _HERE not in sys.path:
 # they start: those that wait for an interrupted one would wait for ever.
 if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
     signal.signal(signal.SIGINT, signal.default_int_handler)
+
+# The same examples every time, or a change would be blamed for what was there before it.
+# HYPOTHESIS_PROFILE=explore, as `make test-long` has it, draws new ones.
+settings.register_profile("fixed", derandomize=True)
+settings.register_profile("explore")
+settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "fixed"))
 
 _BROWSER = next(
     filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None

@@ -15,7 +15,7 @@ from lamplighter.formats import Format
 from lamplighter.formats.base import Reading
 from lamplighter.formats.source import existing_path
 
-DEFAULT, LONG = 150, 5000
+DEFAULT, LONG = 60, 5000
 SECONDS = 2.0
 """Far beyond what any of these texts takes, and far below what a runaway reader takes."""
 

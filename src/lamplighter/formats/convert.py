@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import os
 import warnings
+from contextlib import suppress
 from dataclasses import replace
 from typing import Any
 
 from lamplighter.errors import FormatError, LamplighterError, LossWarning, quote
-from lamplighter.formats.base import Document, Reading, canonical_genre
-from lamplighter.formats.detect import detect_format
+from lamplighter.formats.base import Document, Format, Reading, canonical_genre
+from lamplighter.formats.detect import detect_format, lookalikes
 from lamplighter.formats.registry import find_format
 from lamplighter.formats.source import fetch, looks_like_path
 from lamplighter.grid import MAX_SIDE
@@ -47,7 +48,22 @@ def read(
 
 def read_text(text: str, format: str | None, reading: Reading) -> Document:
     """The document in a text that is already at hand."""
-    found = detect_format(text) if format is None else find_format(format)
+    if format is not None:
+        return _read_as(find_format(format), text, reading)
+    found = detect_format(text)
+    try:
+        return _read_as(found, text, reading)
+    except FormatError:
+        # Some formats share their letters: what is wrong in one, by the genre or the size that was
+        # told, may be right in another.
+        if reading.genre is not None or reading.height is not None:
+            for other in lookalikes(text):
+                with suppress(LamplighterError):
+                    return _read_as(other, text, reading)
+        raise
+
+
+def _read_as(found: Format, text: str, reading: Reading) -> Document:
     if reading.genre is not None and reading.genre not in found.genres:
         raise FormatError(f"{found.name} holds {' or '.join(found.genres)}, not {reading.genre}")
     doc = found.read(text, reading)

@@ -7,12 +7,14 @@ Each format knows its own look; the order settles who is asked first. Formats wi
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
+from itertools import islice
 
 from lamplighter.errors import FormatError, quote
 from lamplighter.formats.base import Format
 from lamplighter.formats.registry import FORMATS, find_format
 
-__all__ = ["detect_format"]
+__all__ = ["detect_format", "lookalikes"]
 
 _ORDER = tuple(
     find_format(name)
@@ -58,6 +60,11 @@ def detect_format(text: str) -> Format:
     if "\0" in text or (not text.isprintable() and _share_of_controls(text) > 0.05):
         raise FormatError("not text: expected a puzzle, got binary data")
     raise FormatError(f"not a puzzle in any known format: {quote(bare)}")
+
+
+def lookalikes(text: str) -> Iterator[Format]:
+    """The other formats a text may be in."""
+    return islice((each for each in _ORDER if each.detect(text)), 1, None)
 
 
 def _share_of_controls(text: str) -> float:
