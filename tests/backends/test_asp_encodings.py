@@ -15,7 +15,14 @@ import brute
 from boards import pigeons, random_akari, random_kuromasu
 from lamplighter._core import CancelToken
 from lamplighter.backends import asp
-from lamplighter.backends.asp.encoding import ENCODINGS, NAMES, Encoding, read_files
+from lamplighter.backends.asp.encoding import (
+    ENCODINGS,
+    NAMES,
+    Encoding,
+    board_facts,
+    find_encoding,
+    read_files,
+)
 from lamplighter.backends.asp.program import Program
 from lamplighter.cli import main
 from lamplighter.errors import UnsupportedError
@@ -420,3 +427,20 @@ def test_thousands_of_random_boards(encoding: Encoding) -> None:
     for _ in range(1000):
         puzzle = draw(random, encoding.genre, 5, square=encoding.dialect == "tud")
         assert found(puzzle, encoding) == masks(puzzle), puzzle
+
+
+def test_the_figures_are_those_of_clingo(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Also where the package's inside is no longer what we know."""
+    puzzle = Puzzle.from_rows("kuromasu", random_kuromasu(Random(1), 7, 7))
+    encoding = find_encoding("best", puzzle)
+    program = Program(f"{encoding.program}\n{board_facts(puzzle, encoding.layout)}", ["0"])
+    assert program.ground()
+    assert program.search(lambda _: True)
+    found = program.stats()
+    every = program._control.statistics
+    assert found["atoms"] == every["problem"]["lp"]["atoms"] > 0
+    assert found["rules"] == every["problem"]["lp"]["rules"] > 0
+    assert found["choices"] == every["solving"]["solvers"]["choices"]
+    assert found["conflicts"] == every["solving"]["solvers"]["conflicts"]
+    monkeypatch.setitem(sys.modules, "clingo._internal", None)
+    assert program.stats() == found
