@@ -68,6 +68,7 @@ public:
 
 private:
     static constexpr std::uint64_t work_a_probe = 16;
+    static constexpr int near_side = 64;  // larger boards are pruned tile by tile
     using Index = std::int32_t;  // of a cell, row by row
 
     static std::size_t at(std::int32_t index) { return static_cast<std::size_t>(index); }
@@ -114,6 +115,7 @@ private:
     void note_why(std::size_t from, CellId decided);
     void note_use(CellId used, CellId decided);
 
+    // akari_prune.cpp
     bool prune();
     bool prune_one(Index lead);
     bool has_second();
@@ -125,6 +127,7 @@ private:
     std::int32_t group(std::int32_t part);
     void prune_exactly(std::vector<Index>& leads, bool by_search);
     bool restore();
+
     Label label();
 
     // akari_extreme.cpp

@@ -156,7 +156,7 @@ private:
     int missing() const;
     bool is_bounded(const StyleDemand& demand) const;
 
-    // False: not to be done, and perhaps half done.
+    // style_moves.cpp. False: not to be done, and perhaps half done.
     bool set_orbit(Place cell, bool to_wall);
     bool set_wall(Place cell, bool to_wall);
     bool move_wall(Place from, Place to);
@@ -182,7 +182,6 @@ private:
 
     bool arrange();
     bool settle();
-    bool finish();
     double threshold(double cost) { return cost - temperature * std::log(1 - random_.share()); }
     void change_walls();
     void change_one();
@@ -190,6 +189,8 @@ private:
     int open_around(Place centre, const std::vector<char>& open) const;
     void gather_stuck();
 
+    // style_clues.cpp
+    bool finish();
     void write_letters();
     bool is_settled();
     bool deduce();
@@ -212,6 +213,9 @@ private:
     Random random_{0};
     Limits limits_;
     static constexpr double temperature = 0.25, weight_of_open = 0.25;
+    static constexpr int gate = 3;           // what may be missing when deduction begins
+    static constexpr int reach_of_edit = 7;  // cells around a change by which it is judged
+    static constexpr int one_by_one = 600;   // cells: on smaller boards changes are judged by the whole
 
     Orbits orbits_;
     int height_ = 0, width_ = 0, stride_ = 0, cells_ = 0;
