@@ -17,7 +17,7 @@ from lamplighter import generate
 from lamplighter.cli import main
 from lamplighter.study.corpus import VARIABLE, open_corpus
 from lamplighter.study.recipes import RECIPES, find_recipes
-from lamplighter.study.run import Run, identity_of
+from lamplighter.study.run import Line, identity_of
 
 BOARD = "akari/6/6/nekcakbl"
 SECONDS = 0.02
@@ -50,7 +50,7 @@ def asked(corpus: Path) -> list[str]:
     return sorted({job.identity for job in jobs})
 
 
-def runs_in(path: Path) -> list[Run]:
+def runs_in(path: Path) -> list[Line]:
     return [json.loads(line) for line in path.read_text().splitlines()]
 
 

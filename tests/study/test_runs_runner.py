@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from lamplighter.study.run import Board, Job, Run
+from lamplighter.study.run import Board, Job, Line
 from lamplighter.study.runner import run_jobs
 
 LIMIT = 0.1
@@ -27,7 +27,7 @@ def jobs(*words: str) -> list[Job]:
     ]  # fmt: skip
 
 
-def act(job: Job) -> Run:
+def act(job: Job) -> Line:
     """Do what the name of the board says."""
     match job.board.name.split()[1:]:
         case ["crash"]:
@@ -44,7 +44,7 @@ def act(job: Job) -> Run:
     return {**job.asked(), "status": "solved", "pid": os.getpid()}
 
 
-def done(*words: str, workers: int = 2) -> dict[str, Run]:
+def done(*words: str, workers: int = 2) -> dict[str, Line]:
     found = list(run_jobs(jobs(*words), workers, work=act, grace=GRACE))
     assert len(found) == len(words)
     return {run["puzzle"].partition(" ")[2]: run for run in found}

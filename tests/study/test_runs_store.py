@@ -8,13 +8,13 @@ from pathlib import Path
 import pytest
 
 from lamplighter.errors import FormatError
-from lamplighter.study.run import IDENTITY, Board, Job, Run, identity_of
+from lamplighter.study.run import IDENTITY, Board, Job, Line, identity_of
 from lamplighter.study.store import Store, read_runs
 
 BOARD = Board("own", "small", "akari", 3, 3)
 
 
-def run_of(seed: int, status: str = "solved", **changes: object) -> Run:
+def run_of(seed: int, status: str = "solved", **changes: object) -> Line:
     job = Job("ants", "solve", BOARD, "aco", {"groups": "row"}, seed, limit_seconds=1.0)
     return {**job.asked(), "status": status, **changes}
 

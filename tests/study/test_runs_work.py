@@ -11,7 +11,7 @@ import pytest
 from lamplighter import Outcome, Puzzle, Solution, Status, load
 from lamplighter.study import work
 from lamplighter.study.peers import PEER, find_peer
-from lamplighter.study.run import Board, Job, Run
+from lamplighter.study.run import Board, Job, Line
 from lamplighter.study.work import failure, lacking, make_run
 
 AKARI = load("akari/6/6/nekcakbl")
@@ -31,7 +31,7 @@ def board_of(puzzle: Puzzle) -> Board:
     return Board("own", "board", puzzle.genre, *size, label="easy", puzzle=puzzle)
 
 
-def made(kind: str, board: Board, backend: str, **more: Any) -> Run:
+def made(kind: str, board: Board, backend: str, **more: Any) -> Line:
     job = Job("cost", kind, board, backend, **more)
     run = make_run(job)
     assert list(run) == KEYS

@@ -10,10 +10,10 @@ from typing import Any
 
 from lamplighter.puzzle import Puzzle
 
-__all__ = ["IDENTITY", "Board", "Job", "Run", "identity_of"]
+__all__ = ["IDENTITY", "Board", "Job", "Line", "identity_of"]
 
-Run = dict[str, Any]
-"""A line of a file of runs; docs/study.md lists its keys."""
+Line = dict[str, Any]
+"""A run as it stands in its file; docs/study.md lists the keys."""
 
 IDENTITY = (
     "study", "kind", "corpus", "puzzle", "backend", "options", "seed", "repeat", "limit_seconds",
@@ -48,7 +48,7 @@ class Job:
     repeat: int = 0
     limit_seconds: float = 10.0
 
-    def asked(self) -> Run:
+    def asked(self) -> Line:
         """The part of the run that is known before it is made."""
         board = self.board
         return {

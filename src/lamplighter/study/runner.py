@@ -18,7 +18,7 @@ from multiprocessing.connection import Connection
 from multiprocessing.process import BaseProcess
 
 from lamplighter.errors import BackendError
-from lamplighter.study.run import Job, Run
+from lamplighter.study.run import Job, Line
 from lamplighter.study.work import failure, make_run
 
 __all__ = ["run_jobs"]
@@ -35,9 +35,9 @@ def run_jobs(
     workers: int,
     is_stopped: Callable[[], bool] = lambda: False,
     *,
-    work: Callable[[Job], Run] = make_run,
+    work: Callable[[Job], Line] = make_run,
     grace: float = _GRACE,
-) -> Generator[Run, None, None]:
+) -> Generator[Line, None, None]:
     """The runs in the order in which they end; `is_stopped` ends it after those that have."""
     waiting = iter(jobs)
     crew = [Worker(work) for _ in range(workers)]
@@ -70,7 +70,7 @@ def run_jobs(
 class Worker:
     """A process that does one job after the other, and is replaced when it dies."""
 
-    def __init__(self, work: Callable[[Job], Run]) -> None:
+    def __init__(self, work: Callable[[Job], Line]) -> None:
         self._work = work
         self.job: Job | None = None
         self._start()
@@ -97,11 +97,11 @@ class Worker:
     def has_begun(self) -> bool:
         return self._since is not None
 
-    def end(self) -> Run | None:
+    def end(self) -> Line | None:
         """The run it has sent, or the one that says how it died; None if it is just ready."""
         assert self.job is not None
         try:
-            run: Run | None = self.pipe.recv()
+            run: Line | None = self.pipe.recv()
         except (EOFError, OSError):
             if not self._is_ready:
                 raise BackendError(f"{self._obituary()} before its first run") from None
@@ -119,7 +119,7 @@ class Worker:
             return False
         return self._spent > 2 * self.job.limit_seconds + grace
 
-    def give_up(self) -> Run:
+    def give_up(self) -> Line:
         """End it by force: its limit is long past."""
         assert self.job is not None
         run = failure(self.job, "timeout", self._spent, "killed: it did not heed its limit")
@@ -152,7 +152,7 @@ class Worker:
         self.pipe.close()
 
 
-def _serve(pipe: Connection, work: Callable[[Job], Run]) -> None:
+def _serve(pipe: Connection, work: Callable[[Job], Line]) -> None:
     """What a worker process does. It has a group of its own, with what it starts."""
     if _GROUPS:
         os.setpgrp()

@@ -13,21 +13,21 @@ from pathlib import Path
 from types import TracebackType
 
 from lamplighter.errors import FormatError, quote
-from lamplighter.study.run import IDENTITY, Run, identity_of
+from lamplighter.study.run import IDENTITY, Line, identity_of
 
 __all__ = ["Store", "read_runs"]
 
 
-def read_runs(path: str | os.PathLike[str]) -> tuple[list[Run], bool]:
+def read_runs(path: str | os.PathLike[str]) -> tuple[list[Line], bool]:
     """Every run of a file, the last where one was made again; and whether a line was cut off."""
     where = Path(path)
     runs, _, size = _read(where)
     return list(runs.values()), size < where.stat().st_size
 
 
-def _read(path: Path) -> tuple[dict[str, Run], int, int]:
+def _read(path: Path) -> tuple[dict[str, Line], int, int]:
     """The runs by identity, how many lines held them, and the bytes of the whole lines."""
-    runs: dict[str, Run] = {}
+    runs: dict[str, Line] = {}
     count = size = 0
     try:
         with path.open("rb") as file:
@@ -42,7 +42,7 @@ def _read(path: Path) -> tuple[dict[str, Run], int, int]:
     return runs, count, size
 
 
-def _run_of(line: bytes, where: str) -> Run:
+def _run_of(line: bytes, where: str) -> Line:
     try:
         run = json.loads(line)
     except (ValueError, RecursionError):
@@ -94,7 +94,7 @@ class Store:
         except OSError as error:
             raise self._failure(error.strerror) from None
 
-    def add(self, run: Run) -> None:
+    def add(self, run: Line) -> None:
         """One run more, in the file when this returns."""
         assert self._file is not None
         identity = identity_of(run)
@@ -120,7 +120,7 @@ class Store:
         except OSError:
             pass  # a pipe, or a file system without locks
 
-    def _tidy(self, runs: dict[str, Run]) -> None:
+    def _tidy(self, runs: dict[str, Line]) -> None:
         """Write the file anew, each run once: whole or not at all."""
         path = self.path.resolve()
         draft = path.with_name(f".{path.name}.tidy")

@@ -22,7 +22,7 @@ from lamplighter.outcome import Limit, Outcome, Status
 from lamplighter.puzzle import Puzzle
 from lamplighter.study.asp_statistics import row_of
 from lamplighter.study.peers import PEER, find_peer, make_native, make_peer, peer_version
-from lamplighter.study.run import Job, Run, counts_of
+from lamplighter.study.run import Job, Line, counts_of
 from lamplighter.verbs.generate import generate
 from lamplighter.verbs.rate import rate
 from lamplighter.verbs.solve import solve
@@ -53,7 +53,7 @@ class Result(NamedTuple):
     """The puzzle that was made, where one was."""
 
 
-def make_run(job: Job) -> Run:
+def make_run(job: Job) -> Line:
     """Do the job and tell what came of it."""
     start, cpu = time.perf_counter(), time.process_time()
     try:
@@ -67,7 +67,7 @@ def make_run(job: Job) -> Run:
     return _written(job, result)
 
 
-def failure(job: Job, status: str, seconds: float, sentence: str) -> Run:
+def failure(job: Job, status: str, seconds: float, sentence: str) -> Line:
     """The run of a job whose worker did not come back."""
     return _written(job, Result(status, seconds, seconds, {"error": sentence}))
 
@@ -94,7 +94,7 @@ def _sentence(error: Exception) -> str:
     return words if isinstance(error, LamplighterError) else f"{type(error).__name__}: {words}"
 
 
-def _written(job: Job, result: Result) -> Run:
+def _written(job: Job, result: Result) -> Line:
     run = job.asked()
     limit = run.pop("limit_seconds")
     if result.puzzle is not None:
