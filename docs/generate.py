@@ -44,18 +44,18 @@ CLI_HEAD = """\
 
     lamplighter VERB SOURCE... [options]
 
-A SOURCE is a file, a folder, a link, a game id, the text of a puzzle, or `-` for standard input. A
-text that starts with a dash goes through standard input, or after `--`. Files may hold many
-puzzles: JSON lines, a JSON list, codex lines, links or ids one a line. Each puzzle goes by its own
-id, else by the file and line it came from. `generate` makes its own and takes no SOURCE.
+A SOURCE is a file, a folder, a link, a game id, the text of a puzzle, or `-` for standard input.
+Pass a text that starts with a dash through standard input, or after `--`. Files may hold many
+puzzles: JSON lines, a JSON list, or codex lines, links or ids, one per line. Each puzzle is named
+by its own id, or else by the file and line it came from. `generate` makes its own puzzles and takes
+no SOURCE.
 
 Exit codes: 0 yes, 1 no (a rule is broken, there is no solution), 2 bad input, 3 unknown (a limit
-came first), 130 stopped by Ctrl-C. Bad input is one
-line on stderr; the rest of the puzzles follow, but no file is written unless all of them could be
-(`generate` writes each puzzle as it comes).
-Results go to stdout, notes and progress to stderr. `--debug` shows where an error came from.
+came first), 130 stopped by Ctrl-C. Bad input gives one line on stderr, and the remaining puzzles
+follow, but no file is written unless all of them could be (`generate` writes each puzzle as it is
+made). Results go to stdout, notes and progress to stderr. `--debug` shows where an error came from.
 
-Colour is used on a terminal, unless `NO_COLOR` is set; `FORCE_COLOR` asks for it elsewhere.
+Colour is used on a terminal unless `NO_COLOR` is set; `FORCE_COLOR` turns it on elsewhere.
 
 The same verbs in Python: [api.md](api.md). What the formats hold: [formats.md](formats.md).
 """
@@ -67,9 +67,9 @@ API_HEAD = """\
 
     import lamplighter as ll
 
-Everything here is under that name, and pictures under `lamplighter.render`. Cells are `(row, col)`,
+Everything here is under that name; pictures are under `lamplighter.render`. Cells are `(row, col)`,
 0-based, from the top left; in sentences they are `r1c1`, 1-based. The [tutorial](tutorial.md) shows
-the most of it at work; the [command line](cli.md) has the same verbs.
+most of it at work; the [command line](cli.md) has the same verbs.
 """
 
 API = {
@@ -93,10 +93,10 @@ VALUES = {
     "BACKENDS": "The ways of solving, each with a `.name`: [backends.md](backends.md).",
     "METHODS": "The ways of making puzzles, each with a `.name`: [generating.md](generating.md).",
     "METRICS": "The measures of difficulty, each with a `.name`: [rating.md](rating.md).",
-    "MAX_SIDE": "The longest side a board may have unless the caller asks for more (`max_side=`).",
+    "MAX_SIDE": "The longest side a board may have, unless the caller allows more (`max_side=`).",
     "FORMATS": "Every format, in the order of [formats.md](formats.md); each has a `.name`.",
     "GENRES": "The genres, [Akari](genres/akari.md) and [Kuromasu](genres/kuromasu.md).",
-    "SYMMETRIES": "The symmetries a puzzle can be asked for, by name, each with its turns.",
+    "SYMMETRIES": "The symmetries a puzzle can be generated with, by name, each with its turns.",
     "TECHNIQUES": "The techniques of both genres, easiest first, each with a `.name`:"
     " [techniques.md](techniques.md).",
     "THEMES": "The themes of pictures: light, dark and print.",
@@ -110,9 +110,11 @@ TECHNIQUES_HEAD = """\
 <!-- Written by docs/generate.py from the techniques themselves: change those, not this page. -->
 
 An explanation (`lamplighter explain`, `ll.explain`) goes up a ladder: it takes the easiest
-technique that finds anything, and then begins again from the bottom. Each step follows from the
-marks before it, and from the clues and marks it names alone: leave out all others, and its
-conclusion still holds. The tests prove both for every step on thousands of boards.
+technique that finds anything, and then starts again from the bottom. Each step follows from the
+marks before it, and only from the clues and marks it names: leave out all others, and its
+conclusion still holds. The tests prove both for every step on thousands of boards. Six of the Akari
+techniques are the human strategies of Pal's thesis, and hypotheses are Browne's Deductive Search
+put into words ([literature](literature.md)).
 
 The tier is the lowest level whose puzzles may call for the technique.
 
@@ -124,14 +126,15 @@ akari-forced-empty: akari 3x3
 akari-clue-saturation: akari 3x3
 ```
 
-The boards on the pages are those of [examples/techniques.jsonl](../examples/techniques.jsonl). In
-their pictures the cells a step rests on are hatched, those it settles have a bold frame, and the
-cells of a hypothesis are numbered as they follow, up to the `!` where it breaks down.
+The boards on the technique pages are those of
+[examples/techniques.jsonl](../examples/techniques.jsonl). In their pictures the cells a step rests
+on are hatched, those it settles have a bold frame, and the cells of a hypothesis are numbered in
+the order they follow, up to the `!` where it breaks down.
 
-From a player's own position, `lamplighter hint` and `ll.hint` give one such step in three grades:
-*where* names the cells it rests on, *why* says its sentence, *what* the marks to make. Wrong marks
-are told of first. `lamplighter explain --html` writes a page to step through, `--svg` a picture a
-step.
+From a player's own position, `lamplighter hint` and `ll.hint` give one such step, in three grades:
+*where* names the cells it rests on, *why* gives its sentence, *what* the marks to make. Wrong marks
+are reported first. `lamplighter explain --html` writes a page to step through, `--svg` one picture
+per step.
 
 ```python
 >>> import lamplighter as ll
@@ -147,15 +150,16 @@ There is a mistake: the bulb at r1c1.
 TECHNIQUE_NOTES = {
     "akari-restricted-clue": "Bulbs already placed count: it is the bulbs still due that are"
     " compared with the open cells, not the number itself.",
-    "akari-limited-light": "The rule is found in print with the four adjacent cells in place of the"
-    " whole row and column. That is wrong: on the board `#0.` over `...` nothing beside r2c1 can"
-    " hold a bulb, and yet it is lit by the bulb at r2c3.",
-    "akari-clue-patterns": "The far ends follow only where both other sides of the cell between are"
-    " white. With a wall there the two 3s can do without one of them.",
-    "akari-agreement": "Rare: most of what agreement finds a hypothesis finds first.",
+    "akari-limited-light": "Pal's thesis (2025) prints this rule with the four adjacent cells in"
+    " place of the whole row and column. That is wrong: on the board `#0.` over `...` nothing"
+    " beside r2c1 can hold a bulb, and yet the bulb at r2c3 lights it.",
+    "akari-clue-patterns": "The far ends follow only if both other sides of the cell between are"
+    " white. With a wall there, the two 3s can do without one of them.",
+    "akari-agreement": "Agreement is rare: a hypothesis, which is tried first, finds most of what"
+    " it would find.",
     "kuromasu-cut-cell": "Black cells never touch edge to edge, so what cuts white apart is always"
-    " a chain of black cells that touch at their corners and begin and end at the border, or a"
-    " ring of them.",
+    " a chain of black cells touching at their corners that runs from border to border, or a ring"
+    " of them.",
 }
 
 
@@ -293,7 +297,7 @@ def _first_line(value: object) -> str:
 
 
 def _signature(name: str, function: Callable[..., object]) -> str:
-    """The call as it is written in the source, one argument a line if it is long."""
+    """The call as it is written in the source, one argument per line if it is long."""
     signature = inspect.signature(function)
     shown = []
     starred = False
@@ -415,7 +419,7 @@ def _trail_picture() -> str:
     head = sum(processed for *_, processed in entries) * width
     end = len(entries) * width
     parts.append(
-        f'<text x="{head // 2}" y="20" fill="#1b2a3a">processed: the counters know of these</text>'
+        f'<text x="{head // 2}" y="20" fill="#1b2a3a">processed: the counters include these</text>'
         f'<text x="{(head + end) // 2}" y="20" fill="#1b2a3a">waiting</text>'
         f'<text x="{end + 28}" y="57" fill="#1b2a3a">next …</text>'
         f'<text x="{end // 2}" y="97" fill="#1b2a3a">taking back goes this way ←</text></svg>'
@@ -427,12 +431,12 @@ def generated() -> dict[Path, str]:
     """Every file this writes, with what it should hold."""
     drawn = {DOCS / "pictures" / name: f"{svg}\n" for name, svg in pictures().items()}
     boards = technique_boards()
-    told = {
+    techniques = {
         DOCS / "techniques" / each.page: technique_page(each, boards[each.page.removesuffix(".md")])
         for each in ll.TECHNIQUES
     }
     pages = {"cli.md": cli_page(), "api.md": api_page(), "techniques.md": techniques_page()}
-    return {**{DOCS / name: page for name, page in pages.items()}, **told, **drawn}
+    return {**{DOCS / name: page for name, page in pages.items()}, **techniques, **drawn}
 
 
 def main() -> int:

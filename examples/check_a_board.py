@@ -1,4 +1,4 @@
-"""A player's position, checked while it grows: what is already wrong, and what is missing."""
+"""Checks a position as a player fills it in: what is already wrong, and what is missing."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Links and ids from anywhere, as one JSON line each: what a file for later looks like."""
+"""Turns links and ids from anywhere into a file of JSON lines, one per puzzle."""
 
 from __future__ import annotations
 

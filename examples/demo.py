@@ -3,8 +3,8 @@
     python examples/demo.py [SEED]
 
 New puzzles of both genres are made, rated, explained, solved, spoilt and checked, converted to
-other programs' formats and back, and saved as pictures and pages in build/demo/. The seed makes
-the same ones again.
+other programs' formats and back, and saved as pictures and pages in build/demo/. The same seed
+makes the same puzzles again.
 """
 
 from __future__ import annotations
@@ -30,14 +30,14 @@ def main() -> int:
     if hasattr(sys.stdout, "reconfigure"):
         sys.stdout.reconfigure(errors="replace")  # a terminal without box characters shows "?"
     seed = int(sys.argv[1]) if len(sys.argv) > 1 else secrets.randbelow(10**6)
-    ll.rate(ll.generate("akari", height=5, width=5, level="easy"))  # modules load when first used
+    ll.rate(ll.generate("akari", height=5, width=5, level="easy"))  # modules load on first use
     boards = [show_one("akari", 9, "normal", seed), show_one("kuromasu", 7, "hard", seed)]
     show_symmetries(seed)
     show_many(seed)
     for doc in boards:
         show_formats(doc.puzzle)
     save_pictures(boards)
-    print(f"\nThe same once more: python examples/demo.py {seed}")
+    print(f"\nTo see the same again: python examples/demo.py {seed}")
     return 0
 
 

@@ -1,4 +1,4 @@
-"""A week of puzzles: a new one a day, easy on Monday and hard on Sunday, as links to play.
+"""A week of puzzles as links to play: one a day, easy on Monday and hard on Sunday.
 
     python examples/make_a_set.py [SEED]
 

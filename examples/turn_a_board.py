@@ -1,4 +1,4 @@
-"""One board, laid down in eight ways; its solution turns with it."""
+"""One board turned and mirrored in all eight ways, and its solution with it."""
 
 from __future__ import annotations
 
