@@ -5,71 +5,26 @@
 namespace lamplighter {
 
 void Akari::load(int height, int width, std::string_view letters, Strength strength) {
-    height_ = height;
-    width_ = width;
-    stride_ = width + 1;
+    lay_out(height, width);
     strength_ = strength;
-    const std::size_t total = at((height + 2) * stride_ + 1);
-    letters_.assign(total, '#');
+    const std::size_t total = index_limit();
     gone_.assign(total, 0);
     taken_.resize(total, 0);
     corner_of_.assign(total, 0);
     clue_.assign(total, ClueState{no_clue, 0});
-    across_.resize(total);
-    down_.resize(total);
     trail_.reset(total);
-    clues_.clear();
     white_.resize(at(height) * at(width));
-    runs_.resize(2 * white_.size());
     std::size_t white = 0;
-    std::int32_t runs = 0;
-    for (int row = 0; row < height; ++row)
-        letters.copy(letters_.data() + id(row, 0), at(width), at(row) * at(width));
-    for (int row = 0; row < height; ++row) {
-        CellId cell = id(row, 0);
-        const CellId end = cell + width;
-        while (cell < end) {
-            const char letter = letters_[at(cell)];
-            if (letter != '.') {
-                if (letter != '#') {
-                    clues_.push_back(cell);
-                    clue_[at(cell)].due = static_cast<std::int16_t>(letter - '0');
-                }
-                ++cell;
-                continue;
-            }
-            // A run across, to the next wall; the padding is wall. Runs down start below a wall.
-            const CellId start = cell;
-            const std::int32_t row_run = runs++;
-            std::int32_t mix = 0;
-            do {
-                white_[white++] = cell;
-                trail_.open(cell);
-                across_[at(cell)] = row_run;
-                mix ^= cell;
-                const CellId above = cell - stride_;
-                std::int32_t column_run;
-                if (letters_[at(above)] == '.') {
-                    column_run = down_[at(above)];
-                } else {
-                    column_run = runs++;
-                    runs_[at(column_run)] = {0, 0, 0, cell, 0, stride_};
-                }
-                down_[at(cell)] = column_run;
-                RunState& column = runs_[at(column_run)];
-                ++column.open;
-                ++column.length;
-                column.mix ^= cell;
-                ++cell;
-            } while (letters_[at(cell)] == '.');
-            runs_[at(row_run)] = {cell - start, mix, 0, start, cell - start, 1};
-        }
-    }
+    load_runs(letters, [&](CellId cell) {
+        white_[white++] = cell;
+        trail_.open(cell);
+    });
     white_.resize(white);
-    runs_.resize(at(runs));
-    for (const CellId clue : clues_)
-        for (const CellId near : {clue - stride_, clue - 1, clue + 1, clue + stride_})
-            if (letters_[at(near)] == '.') ++clue_[at(clue)].open;
+    for (const CellId clue : clues_) {
+        ClueState& state = clue_[at(clue)];
+        state.due = static_cast<std::int16_t>(letters_[at(clue)] - '0');
+        for (const CellId near : around(clue)) state.open += letters_[at(near)] == '.';
+    }
 }
 
 bool Akari::start() {
@@ -85,8 +40,8 @@ bool Akari::start() {
             if (!exclude_diagonals(clue)) return false;
         }
     }
-    for (const RunState& run : runs_)
-        if (run.open <= 1 && !check_run(run, run.stride == 1)) return false;
+    for (const Run& run : runs())
+        if (run.open <= 1 && !check_run(run, run.is_across())) return false;
     return propagate();
 }
 
@@ -121,7 +76,7 @@ void Akari::take_back(const std::vector<CellId>& cells) {
 bool Akari::look_again(const std::vector<CellId>& cells) {
     for (const CellId cell : cells) {
         for (const bool is_across : {true, false}) {
-            const RunState& run = is_across ? across(cell) : down(cell);
+            const Run& run = is_across ? across(cell) : down(cell);
             if (run.bulbs != 0 && trail_.is_open(cell)) {
                 CellId bulb = run.start;
                 while (trail_.value(bulb) != Value::placed) bulb += run.stride;
@@ -129,7 +84,7 @@ bool Akari::look_again(const std::vector<CellId>& cells) {
             }
             if (run.open <= 1 && run.bulbs == 0 && !check_run(run, is_across)) return false;
         }
-        for (const CellId clue : {cell - stride_, cell - 1, cell + 1, cell + stride_})
+        for (const CellId clue : around(cell))
             if (clue_[at(clue)].due >= 0 && !look_at_clue(clue)) return false;
     }
     return true;
@@ -164,10 +119,10 @@ bool Akari::propagate() {
 
 // Counters first and completely, consequences after: undo can then reverse the entry as a whole.
 bool Akari::process_placed(CellId cell) {
-    RunState &row = across(cell), &column = down(cell);
+    Run &row = run_across(cell), &column = run_down(cell);
     ++row.bulbs;
     ++column.bulbs;
-    const std::array<CellId, 4> near{cell - stride_, cell - 1, cell + 1, cell + stride_};
+    const std::array<CellId, 4> near = around(cell);
     for (const CellId clue : near) {
         --clue_[at(clue)].due;
         --clue_[at(clue)].open;
@@ -184,10 +139,9 @@ bool Akari::process_placed(CellId cell) {
     return true;
 }
 
-bool Akari::shine(RunState& run, CellId bulb) {
+bool Akari::shine(Run& run, CellId bulb) {
     const Reason reason{lit, static_cast<std::uint32_t>(bulb)};
-    CellId cell = run.start;
-    for (std::int32_t i = 0; i < run.length; ++i, cell += run.stride) {
+    for (const CellId cell : run) {
         const Value now = trail_.value(cell);
         if (now == Value::absent || cell == bulb) continue;
         if (now == Value::placed) {
@@ -200,13 +154,13 @@ bool Akari::shine(RunState& run, CellId bulb) {
 }
 
 bool Akari::process_absent(CellId cell) {
-    RunState &row = across(cell), &column = down(cell);
+    Run &row = run_across(cell), &column = run_down(cell);
     gone_[at(cell)] = 1;
     --row.open;
     row.mix ^= cell;
     --column.open;
     column.mix ^= cell;
-    const std::array<CellId, 4> near{cell - stride_, cell - 1, cell + 1, cell + stride_};
+    const std::array<CellId, 4> near = around(cell);
     for (const CellId clue : near) --clue_[at(clue)].open;
     for (const CellId clue : near) {
         const ClueState& state = clue_[at(clue)];
@@ -224,10 +178,9 @@ bool Akari::process_absent(CellId cell) {
 
 // A cell can run out of lighters only when one of its runs is down to one open cell or none, so
 // this is called then and for that run alone.
-bool Akari::check_run(const RunState& run, bool is_across) {
-    CellId cell = run.start;
-    for (std::int32_t i = 0; i < run.length; ++i, cell += run.stride) {
-        const RunState& other = is_across ? down(cell) : across(cell);
+bool Akari::check_run(const Run& run, bool is_across) {
+    for (const CellId cell : run) {
+        const Run& other = is_across ? down(cell) : across(cell);
         if (other.bulbs != 0) continue;
         const bool counted = gone_[at(cell)] == 0;
         const std::int32_t lighters = run.open + other.open - (counted ? 1 : 0);
@@ -253,14 +206,14 @@ bool Akari::check_run(const RunState& run, bool is_across) {
 }
 
 bool Akari::close_clue(CellId clue) {
-    for (const CellId cell : {clue - stride_, clue - 1, clue + 1, clue + stride_})
+    for (const CellId cell : around(clue))
         if (trail_.is_open(cell))
             trail_.push(Literal(cell, false), {clue_full, static_cast<std::uint32_t>(clue)});
     return true;
 }
 
 bool Akari::fill_clue(CellId clue) {
-    for (const CellId cell : {clue - stride_, clue - 1, clue + 1, clue + stride_}) {
+    for (const CellId cell : around(clue)) {
         if (trail_.value(cell) == Value::none || gone_[at(cell)]) continue;
         if (!set(Literal(cell, true), {clue_room, static_cast<std::uint32_t>(clue)})) return false;
     }
@@ -282,7 +235,7 @@ bool Akari::exclude_diagonals(CellId clue) {
 
 // Of the two neighbours a diagonal cell touches, one at least holds a bulb.
 void Akari::exclude_around_three(CellId clue) {
-    for (const CellId cell : {clue - stride_ - 1, clue - stride_ + 1, clue + stride_ - 1, clue + stride_ + 1})
+    for (const CellId cell : corners(clue))
         if (trail_.is_open(cell))
             trail_.push(Literal(cell, false), {diagonal, static_cast<std::uint32_t>(clue)});
 }
@@ -293,22 +246,22 @@ void Akari::undo(Mark mark) {
 }
 
 void Akari::undo_placed(CellId cell) {
-    --across(cell).bulbs;
-    --down(cell).bulbs;
-    for (const CellId clue : {cell - stride_, cell - 1, cell + 1, cell + stride_}) {
+    --run_across(cell).bulbs;
+    --run_down(cell).bulbs;
+    for (const CellId clue : around(cell)) {
         ++clue_[at(clue)].due;
         ++clue_[at(clue)].open;
     }
 }
 
 void Akari::undo_absent(CellId cell) {
-    RunState &row = across(cell), &column = down(cell);
+    Run &row = run_across(cell), &column = run_down(cell);
     gone_[at(cell)] = 0;
     ++row.open;
     row.mix ^= cell;
     ++column.open;
     column.mix ^= cell;
-    for (const CellId clue : {cell - stride_, cell - 1, cell + 1, cell + stride_})
+    for (const CellId clue : around(cell))
         ++clue_[at(clue)].open;
 }
 
@@ -316,22 +269,21 @@ void Akari::undo_absent(CellId cell) {
 // either might light. So: from run to run, across dark cells and around such clues.
 void Akari::split(Parts& parts) {
     parts.clear();
-    joined_.assign(runs_.size(), 0);
+    joined_.assign(run_count_, 0);
     for (const CellId first : white_) {
         if (!trail_.is_open(first) || joined_[at(across_[at(first)])]) continue;
         join(across_[at(first)]);
         while (!to_join_.empty()) {
-            const RunState& run = runs_[at(to_join_.back())];
+            const Run& run = runs_[at(to_join_.back())];
             to_join_.pop_back();
-            const bool is_across = run.stride == 1;
-            CellId cell = run.start;
-            for (std::int32_t i = 0; i < run.length; ++i, cell += run.stride) {
+            const bool is_across = run.is_across();
+            for (const CellId cell : run) {
                 join(is_across ? down_[at(cell)] : across_[at(cell)]);
                 if (!trail_.is_open(cell)) continue;
                 if (is_across) parts.add(cell);
-                for (const CellId clue : {cell - stride_, cell - 1, cell + 1, cell + stride_}) {
+                for (const CellId clue : around(cell)) {
                     if (clue_[at(clue)].due <= 0) continue;
-                    for (const CellId near : {clue - stride_, clue - 1, clue + 1, clue + stride_})
+                    for (const CellId near : around(clue))
                         if (trail_.is_open(near)) join(across_[at(near)]);
                 }
             }
@@ -348,7 +300,7 @@ void Akari::explain(Literal literal, Reason reason, std::int32_t before, Literal
             out.push_back(known);
     };
     const auto add_around = [&](bool placed) {
-        for (const CellId cell : {source - stride_, source - 1, source + 1, source + stride_})
+        for (const CellId cell : around(source))
             add(cell, placed);
     };
     switch (reason.kind) {
@@ -385,7 +337,7 @@ void Akari::explain_conflict(Literals& out) const {
             break;
         case clue_over:
         case clue_under:
-            for (const CellId near : {cell - stride_, cell - 1, cell + 1, cell + stride_})
+            for (const CellId near : around(cell))
                 add(near, conflict_.kind == clue_over);
             break;
         case dark:
@@ -400,7 +352,7 @@ float Akari::weight(CellId cell) const {
     // Beside a tight clue first, then where little light is left.
     static constexpr float share[5] = {0.0F, 1.0F, 1.0F / 2, 1.0F / 3, 1.0F / 4};
     float weight = 1.0F / static_cast<float>(across(cell).open + down(cell).open);
-    for (const CellId near : {cell - stride_, cell - 1, cell + 1, cell + stride_}) {
+    for (const CellId near : around(cell)) {
         const ClueState& state = clue_[at(near)];
         if (state.due > 0) weight += share[state.open];
     }

@@ -17,6 +17,7 @@
 #include <string_view>
 #include <vector>
 
+#include "board.hpp"
 #include "limits.hpp"
 #include "literal.hpp"
 #include "parts.hpp"
@@ -26,7 +27,7 @@ namespace lamplighter {
 
 enum class Strength { basic, rules, local };
 
-class Akari {
+class Akari : public RunBoard {
 public:
     enum ConflictKind : std::uint32_t { contradiction, clue_over, clue_under, dark };
     struct Conflict {
@@ -85,7 +86,6 @@ public:
 
     const Trail& trail() const { return trail_; }
     const std::vector<CellId>& cells() const { return white_; }  // in reading order
-    std::size_t index_limit() const { return letters_.size(); }
     bool is_complete() const { return trail_.decided() == white_.size(); }
 
     // Stronger rules for when nothing else moves: none here, the patterns above run all the time.
@@ -104,53 +104,33 @@ public:
 
     // What techniques above the rules look at; all of it counts processed entries.
     void use(Strength strength) { strength_ = strength; }
-    const std::vector<CellId>& clues() const { return clues_; }
     int due(CellId clue) const { return clue_[at(clue)].due; }    // far below zero where no clue is
     int room(CellId clue) const { return clue_[at(clue)].open; }  // open cells beside a clue
     bool is_dark(CellId cell) const { return across(cell).bulbs == 0 && down(cell).bulbs == 0; }
-    bool sees(CellId a, CellId b) const {
-        return across_[at(a)] == across_[at(b)] || down_[at(a)] == down_[at(b)];
-    }
     // The cells of both runs, the cell itself twice.
     template <class Visit>
     void each_lighter(CellId cell, Visit visit) const {
-        for (const RunState* run : {&across(cell), &down(cell)}) {
-            CellId lighter = run->start;
-            for (std::int32_t i = 0; i < run->length; ++i, lighter += run->stride) visit(lighter);
-        }
+        for (const Run* run : {&across(cell), &down(cell)})
+            for (const CellId lighter : *run) visit(lighter);
     }
     template <class Visit>
     void each_near(CellId cell, Visit visit) const {
-        for (const CellId near : {cell - stride_, cell - 1, cell + 1, cell + stride_}) visit(near);
+        for (const CellId near : around(cell)) visit(near);
     }
 
     // A first guess at how much deciding this cell decides; larger is better.
     float weight(CellId cell) const;
     static constexpr bool first_guess = true;  // bulbs decide more than crosses
 
-    int height() const { return height_; }
-    int width() const { return width_; }
-    CellId id(int row, int col) const { return (row + 1) * stride_ + col + 1; }
-    int row(CellId cell) const { return cell / stride_ - 1; }
-    int col(CellId cell) const { return cell % stride_ - 1; }
-
 private:
     static constexpr std::int16_t no_clue = -10000;  // no count of four can bring it near zero
 
-    struct RunState {
-        std::int32_t open;   // cells not yet processed as absent
-        std::int32_t mix;    // XOR of their ids: with one left, it is that one
-        std::int32_t bulbs;  // processed bulbs
-        CellId start;
-        std::int32_t length;
-        std::int32_t stride;
-    };
+    // A run's open cells are those not yet processed as absent, its bulbs those processed.
     struct ClueState {
         std::int16_t due;   // bulbs still to come; far below zero where there is no clue
         std::int16_t open;  // neighbours not yet processed; means nothing where there is no clue
     };
 
-    static std::size_t at(CellId cell) { return static_cast<std::size_t>(cell); }
     bool is_decided(CellId cell) const {
         return trail_.value(cell) == Value::absent || trail_.value(cell) == Value::placed;
     }
@@ -172,8 +152,7 @@ private:
             if (rests_on(cell, clue_room, clue, after)) visit(cell);
         });
         if (strength_ == Strength::basic) return;
-        for (const CellId cell : {clue - stride_ - 1, clue - stride_ + 1, clue + stride_ - 1,
-                                  clue + stride_ + 1})
+        for (const CellId cell : corners(clue))
             if (rests_on(cell, diagonal, clue, after)) visit(cell);
     }
     // The cells that were decided because of this one, among other things.
@@ -192,7 +171,7 @@ private:
                 return;
             }
             // A run with a bulb has no other open cell, so the mix is the bulb.
-            for (const RunState* run : {&across(other), &down(other)})
+            for (const Run* run : {&across(other), &down(other)})
                 if (run->bulbs != 0 && rests_on(run->mix, last_light, other, after)) visit(run->mix);
             if (strength_ == Strength::local && rests_on(corner_of_[at(other)], corner, other, after))
                 visit(corner_of_[at(other)]);
@@ -206,8 +185,8 @@ private:
     bool look_at_clue(CellId clue);
     bool process_placed(CellId cell);
     bool process_absent(CellId cell);
-    bool shine(RunState& run, CellId bulb);
-    bool check_run(const RunState& run, bool across);
+    bool shine(Run& run, CellId bulb);
+    bool check_run(const Run& run, bool across);
     bool close_clue(CellId clue);
     bool fill_clue(CellId clue);
     bool exclude_diagonals(CellId clue);
@@ -216,21 +195,13 @@ private:
         conflict_ = {kind, cell, {}, {}};
         return false;
     }
-    RunState& across(CellId cell) { return runs_[at(across_[at(cell)])]; }
-    RunState& down(CellId cell) { return runs_[at(down_[at(cell)])]; }
-    const RunState& across(CellId cell) const { return runs_[at(across_[at(cell)])]; }
-    const RunState& down(CellId cell) const { return runs_[at(down_[at(cell)])]; }
     void join(std::int32_t run) {
         if (joined_[at(run)] || runs_[at(run)].bulbs != 0) return;
         joined_[at(run)] = 1;
         to_join_.push_back(run);
     }
-    int height_ = 0, width_ = 0, stride_ = 0;
     Strength strength_ = Strength::local;
-    std::vector<char> letters_;
-    std::vector<CellId> white_, clues_;
-    std::vector<std::int32_t> across_, down_;
-    std::vector<RunState> runs_;
+    std::vector<CellId> white_;
     std::vector<ClueState> clue_;
     std::vector<char> joined_;             // runs that `split` has met
     std::vector<std::int32_t> to_join_;  // and those it has yet to follow

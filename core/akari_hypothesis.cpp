@@ -39,14 +39,13 @@ Akari* AkariHypothesis::prepare(Board& board, Strength strength, const Limits& l
         const std::size_t total = rules.index_limit();
         number_.resize(total);
         room_.resize(total);
-        const CellId stride = rules.id(1, 0) - rules.id(0, 0);
         for (std::size_t index = 0; index < letters_.size(); ++index) {
             if (letters_[index] < '0' || letters_[index] > '4') continue;
             const auto place = static_cast<int>(index);
             const CellId clue = rules.id(place / width_, place % width_);
             number_[at(clue)] = letters_[index] - '0';
             room_[at(clue)] = 0;
-            for (const CellId near : {clue - stride, clue - 1, clue + 1, clue + stride})
+            for (const CellId near : rules.around(clue))
                 room_[at(clue)] += rules.trail().value(near) != Value::none;
         }
         if (seen_.size() < total) {

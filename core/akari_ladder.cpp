@@ -7,49 +7,21 @@
 namespace lamplighter {
 
 void AkariLadder::load(int height, int width, std::string_view letters) {
-    height_ = height;
-    width_ = width;
-    stride_ = width + 1;
-    const std::size_t total = at((height + 2) * stride_ + 1);
+    lay_out(height, width);
+    const std::size_t total = index_limit();
     value_.assign(total, Value::none);
     clue_.assign(total, Clue{});
     slot_.assign(total, none);
-    across_.assign(total, none);
-    down_.assign(total, none);
-    for (std::vector<CellId>* list : {&white_, &clues_, &bulbs_}) list->clear();
-    runs_.clear();
+    white_.clear();
+    bulbs_.clear();
     is_crowded_ = false;
-    std::size_t index = 0;
-    for (int row = 0; row < height; ++row)
-        for (CellId cell = id(row, 0), end = cell + width; cell < end; ++cell) {
-            const char letter = letters[index++];
-            if (letter == '.') {
-                value_[at(cell)] = Value::open;
-                white_.push_back(cell);
-            } else if (letter != '#') {
-                clues_.push_back(cell);
-                clue_[at(cell)].number = clue_[at(cell)].due = letter - '0';
-            }
-        }
-    // A cell joins the run of the white cell before it, or begins one.
-    const auto join = [&](CellId cell, std::int32_t step, std::vector<std::int32_t>& run_of) {
-        if (is_white(cell - step)) {
-            run_of[at(cell)] = run_of[at(cell - step)];
-        } else {
-            run_of[at(cell)] = static_cast<std::int32_t>(runs_.size());
-            runs_.push_back({0, 0, 0, cell, 0, step});
-        }
-        Run& run = runs_[at(run_of[at(cell)])];
-        ++run.open;
-        ++run.length;
-        run.mix ^= cell;
-    };
-    for (const CellId cell : white_) {
-        join(cell, 1, across_);
-        join(cell, stride_, down_);
-    }
+    load_runs(letters, [&](CellId cell) {
+        value_[at(cell)] = Value::open;
+        white_.push_back(cell);
+    });
     for (const CellId clue : clues_) {
         Clue& state = clue_[at(clue)];
+        state.number = state.due = letters_[at(clue)] - '0';
         for (const CellId near : around(clue)) state.room += is_white(near);
         state.open = state.room;
     }
@@ -112,11 +84,10 @@ bool AkariLadder::find(std::vector<Step>& out) {
 bool AkariLadder::look_for_the_dark() {
     lonely_.clear();
     crossed_.clear();
-    for (const Run& run : runs_) {
+    for (const Run& run : runs()) {
         if (run.bulbs != 0 || run.open > 1) continue;
-        const bool is_across = run.stride == 1;
-        CellId cell = run.start;
-        for (std::int32_t i = 0; i < run.length; ++i, cell += run.stride) {
+        const bool is_across = run.is_across();
+        for (const CellId cell : run) {
             const Run& other = is_across ? down(cell) : across(cell);
             // What both runs would lead to is taken from the one across.
             if (other.bulbs != 0 || (!is_across && other.open <= 1)) continue;
@@ -154,11 +125,9 @@ void AkariLadder::name_around(CellId clue, Value value, Cells& out) const {
 
 // The crosses among the cells that might have lit this one, itself included.
 void AkariLadder::name_lighters(CellId dark, Cells& out) const {
-    for (const Run* run : {&across(dark), &down(dark)}) {
-        CellId cell = run->start;
-        for (std::int32_t i = 0; i < run->length; ++i, cell += run->stride)
-            if (is_absent(cell) && (cell != dark || run->stride == 1)) out.push_back(cell);
-    }
+    for (const Run* run : {&across(dark), &down(dark)})
+        for (const CellId cell : *run)
+            if (is_absent(cell) && (cell != dark || run->is_across())) out.push_back(cell);
 }
 
 void AkariLadder::find_forced_empty(Steps& out) {
@@ -166,11 +135,9 @@ void AkariLadder::find_forced_empty(Steps& out) {
         if (across(bulb).open + down(bulb).open == 0) continue;
         Step& step = add(out, forced_empty);
         step.focus = step.because = {bulb};
-        for (const Run* run : {&across(bulb), &down(bulb)}) {
-            CellId cell = run->start;
-            for (std::int32_t i = 0; i < run->length; ++i, cell += run->stride)
+        for (const Run* run : {&across(bulb), &down(bulb)})
+            for (const CellId cell : *run)
                 if (is_open(cell)) step.settled.emplace_back(cell, false);
-        }
     }
 }
 
@@ -310,11 +277,9 @@ void AkariLadder::discount(CellId bulb, Steps& out) {
     for (const CellId cell : closed_) {
         for (const CellId clue : around(cell))
             if (is_clue(clue) && clue_[at(clue)].due > 0) leaves_no_room(bulb, clue, out);
-        for (const Run* run : {&across(cell), &down(cell)}) {
-            CellId dark = run->start;
-            for (std::int32_t i = 0; i < run->length; ++i, dark += run->stride)
+        for (const Run* run : {&across(cell), &down(cell)})
+            for (const CellId dark : *run)
                 if (is_dark(dark) && !sees(dark, bulb)) leaves_dark(bulb, dark, out);
-        }
     }
 }
 
@@ -324,8 +289,7 @@ void AkariLadder::leaves_dark(CellId bulb, CellId dark, Steps& out) {
     if (at(lighters) > closed_.size() + 2) return;
     Cells because, completed;
     for (const Run* run : {&across(dark), &down(dark)}) {
-        CellId cell = run->start;
-        for (std::int32_t i = 0; i < run->length; ++i, cell += run->stride) {
+        for (const CellId cell : *run) {
             if (!is_open(cell) || sees(cell, bulb)) continue;
             const CellId clue = closed_by_clue(cell);
             if (clue == none) return;
@@ -530,9 +494,7 @@ void AkariLadder::serve_both(Technique technique, CellId one, CellId other, Step
     };
     if (pair.found != 0) {
         const auto whole_run = [&](std::int32_t index, unsigned by) {
-            const Run& run = runs_[at(index)];
-            CellId cell = run.start;
-            for (std::int32_t i = 0; i < run.length; ++i, cell += run.stride) lit(cell, by);
+            for (const CellId cell : runs_[at(index)]) lit(cell, by);
         };
         for (std::size_t i = 0; i < row_count; ++i)
             if (pair.always(rows[i].second)) whole_run(rows[i].first, rows[i].second);

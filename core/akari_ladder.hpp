@@ -32,13 +32,14 @@
 #include <vector>
 
 #include "akari_hypothesis.hpp"
+#include "board.hpp"
 #include "limits.hpp"
 #include "literal.hpp"
 #include "step.hpp"
 
 namespace lamplighter {
 
-class AkariLadder {
+class AkariLadder : public RunBoard {
 public:
     enum Technique : int {
         forced_empty,
@@ -70,21 +71,8 @@ public:
     bool find(std::vector<Step>& out);
     void watch(const Limits& limits) { limits_ = limits; }
 
-    int height() const { return height_; }
-    int width() const { return width_; }
-    CellId id(int row, int col) const { return (row + 1) * stride_ + col + 1; }
-    int row(CellId cell) const { return cell / stride_ - 1; }
-    int col(CellId cell) const { return cell % stride_ - 1; }
-
 private:
-    struct Run {
-        std::int32_t open;  // undecided cells
-        std::int32_t mix;   // XOR of their ids: with one left, it is that one
-        std::int32_t bulbs;
-        CellId start;
-        std::int32_t length;
-        std::int32_t stride;
-    };
+    // A run's open cells are those undecided.
     struct Clue {
         std::int32_t number = none;
         std::int32_t room = 0;  // neighbours that are no walls
@@ -96,20 +84,11 @@ private:
     using Steps = std::vector<Step>;
     using Cells = std::vector<CellId>;
 
-    static std::size_t at(std::int32_t index) { return static_cast<std::size_t>(index); }
-    std::array<CellId, 4> around(CellId cell) const {
-        return {cell - stride_, cell - 1, cell + 1, cell + stride_};
-    }
     bool is_open(CellId cell) const { return value_[at(cell)] == Value::open; }
     bool is_absent(CellId cell) const { return value_[at(cell)] == Value::absent; }
     bool is_placed(CellId cell) const { return value_[at(cell)] == Value::placed; }
     bool is_white(CellId cell) const { return value_[at(cell)] != Value::none; }
-    const Run& across(CellId cell) const { return runs_[at(across_[at(cell)])]; }
-    const Run& down(CellId cell) const { return runs_[at(down_[at(cell)])]; }
     bool is_dark(CellId cell) const { return across(cell).bulbs == 0 && down(cell).bulbs == 0; }
-    bool sees(CellId one, CellId other) const {
-        return across_[at(one)] == across_[at(other)] || down_[at(one)] == down_[at(other)];
-    }
     bool is_clue(CellId cell) const { return clue_[at(cell)].number != none; }
     bool is_wanting(CellId cell) const { return is_clue(cell) && clue_[at(cell)].due > 0; }
 
@@ -142,11 +121,8 @@ private:
     void name_around(CellId clue, Value value, Cells& out) const;
     void name_lighters(CellId dark, Cells& out) const;
 
-    int height_ = 0, width_ = 0, stride_ = 0;
     std::vector<Value> value_;  // none for walls
-    Cells white_, clues_, bulbs_;
-    std::vector<std::int32_t> across_, down_;
-    std::vector<Run> runs_;
+    Cells white_, bulbs_;
     std::vector<Clue> clue_;
     std::size_t undecided_ = 0;
     bool is_crowded_ = false;  // two bulbs see each other

@@ -39,9 +39,9 @@ bool AkariGenerator::prune() {
         }
         return true;
     }
-    forget_uses();
     // Just repaired, the board is still loaded; where hypotheses were made, why is not known yet.
     bool settled = order_.level == Label::easy || load();
+    forget_uses();
     notes_ = true;
     settled = settled && deduce();
     for (std::size_t i = 0; i < pending_.size() && settled; ++i) {
@@ -53,7 +53,7 @@ bool AkariGenerator::prune() {
 }
 
 void AkariGenerator::forget_uses() {
-    const std::size_t limit = at((height_ + 2) * (width_ + 1) + 1);
+    const std::size_t limit = rules_.index_limit();
     uses_.clear();
     first_use_.assign(limit, -1);
     met_.assign(limit, 0);

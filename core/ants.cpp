@@ -37,7 +37,7 @@ Colony::State Colony::load(int height, int width, std::string_view letters, std:
     if (limits_.is_over()) return State::stopped;
     akari_.load(height, width, letters, Strength::rules);
     akari_.watch(limits_);
-    load_board(height, width, letters);
+    load_board();
     try {
         const State state = load_marks(marks);
         if (state != State::open) return state;
@@ -48,7 +48,7 @@ Colony::State Colony::load(int height, int width, std::string_view letters, std:
     weigh();
     if (open_ != 0) return State::open;
     // Nothing is left to choose, so this is all there is.
-    board_ = start_;
+    ground_ = start_;
     note(plain_cost());
     if (best_ != 0) return State::hopeless;
     draw({});
@@ -56,7 +56,7 @@ Colony::State Colony::load(int height, int width, std::string_view letters, std:
 }
 
 // White cells are numbered in reading order, as `Akari::cells` has them.
-void Colony::load_board(int height, int width, std::string_view letters) {
+void Colony::load_board() {
     const std::vector<CellId>& cells = akari_.cells();
     whites_ = cells.size();
     across_.resize(whites_);
@@ -69,24 +69,20 @@ void Colony::load_board(int height, int width, std::string_view letters) {
     clues_of_.assign(whites_, no_clue);
     cells_of_.assign(akari_.clues().size(), no_cell);
     heuristic_.assign(whites_, 1.0);
-    std::vector<std::int32_t> place(letters.size(), -1);
+    std::vector<std::int32_t> number(akari_.index_limit(), -1);  // of a white cell
     std::int32_t white = 0;
-    for (int row = 0; row < height; ++row)
-        for (int col = 0; col < width; ++col) {
-            const std::size_t cell = at(row * width + col);
-            if (letters[cell] != '.') continue;
-            place[cell] = white;
-            if (col == 0 || letters[cell - 1] != '.') across_start_.push_back(white);
-            across_[at(white)] = static_cast<std::int32_t>(across_start_.size()) - 1;
-            if (row == 0 || letters[cell - at(width)] != '.') {
-                down_[at(white)] = static_cast<std::int32_t>(down_length_.size());
-                down_length_.push_back(1);
-            } else {
-                down_[at(white)] = down_[at(place[cell - at(width)])];
-                ++down_length_[at(down_[at(white)])];
-            }
-            ++white;
+    for (const CellId cell : cells) {
+        number[at(cell)] = white;
+        if (akari_.across(cell).start == cell) across_start_.push_back(white);
+        across_[at(white)] = static_cast<std::int32_t>(across_start_.size()) - 1;
+        if (akari_.down(cell).start == cell) {
+            down_[at(white)] = static_cast<std::int32_t>(down_length_.size());
+            down_length_.push_back(static_cast<std::uint32_t>(akari_.down(cell).length));
+        } else {
+            down_[at(white)] = down_[at(number[at(cell - akari_.stride())])];
         }
+        ++white;
+    }
     start_.across.assign(across_start_.size(), 0);
     start_.down.assign(down_length_.size(), 0);
     across_start_.push_back(white);
@@ -94,17 +90,14 @@ void Colony::load_board(int height, int width, std::string_view letters) {
     start_.due.clear();
     std::int32_t clue = 0;
     for (const CellId id : akari_.clues()) {
-        const int row = akari_.row(id), col = akari_.col(id);
-        const int value = letters[at(row * width + col)] - '0';
-        start_.due.push_back(value);
+        start_.due.push_back(akari_.due(id));
         std::size_t side = 0;
-        for (const auto& [down, right] : {std::pair{-1, 0}, {0, -1}, {0, 1}, {1, 0}}) {
-            const int r = row + down, c = col + right;
-            if (r >= 0 && r < height && c >= 0 && c < width && place[at(r * width + c)] >= 0) {
-                const std::int32_t cell = place[at(r * width + c)];
+        for (const CellId near : akari_.around(id)) {
+            if (number[at(near)] >= 0) {
+                const std::int32_t cell = number[at(near)];
                 cells_of_[at(clue)][side] = cell;
                 clues_of_[at(cell)][side] = clue;
-                heuristic_[at(cell)] += value;
+                heuristic_[at(cell)] += akari_.due(id);
             }
             ++side;
         }
@@ -202,36 +195,36 @@ const Colony::Ant& Colony::build(std::uint64_t iteration, std::uint32_t ant) {
     return ant_;
 }
 
-void Colony::place(Board& board, std::int32_t cell) const {
-    board.across[at(across_[at(cell)])] = 1;
-    board.down[at(down_[at(cell)])] = 1;
+void Colony::place(Ground& ground, std::int32_t cell) const {
+    ground.across[at(across_[at(cell)])] = 1;
+    ground.down[at(down_[at(cell)])] = 1;
     for (const std::int32_t clue : clues_of_[at(cell)])
-        if (--board.due[at(clue)] == 0)
-            for (const std::int32_t near : cells_of_[at(clue)]) board.barred[at(near)] = 1;
+        if (--ground.due[at(clue)] == 0)
+            for (const std::int32_t near : cells_of_[at(clue)]) ground.barred[at(near)] = 1;
 }
 
 void Colony::build_plain(Random& random) {
-    board_.across = start_.across;
-    board_.down = start_.down;
-    board_.barred = start_.barred;
-    board_.due = start_.due;
+    ground_.across = start_.across;
+    ground_.down = start_.down;
+    ground_.barred = start_.barred;
+    ground_.due = start_.due;
     look(whites_);
     for (const std::uint32_t index : order_) {
         const Group& group = groups_[index];
-        if ((group.is_across ? board_.across : board_.down)[at(group.run)]) continue;
-        const std::vector<std::uint8_t>& crossing = group.is_across ? board_.down : board_.across;
+        if ((group.is_across ? ground_.across : ground_.down)[at(group.run)]) continue;
+        const std::vector<std::uint8_t>& crossing = group.is_across ? ground_.down : ground_.across;
         const Member* const members = members_.data() + group.first;
         const std::size_t size = group.last - group.first;
         double total = 0;
         for (std::size_t i = 0; i < size; ++i) {
             const Member member = members[i];
-            const bool is_out = (crossing[at(member.crossing)] | board_.barred[at(member.cell)]) != 0;
+            const bool is_out = (crossing[at(member.crossing)] | ground_.barred[at(member.cell)]) != 0;
             total += is_out ? 0.0 : weight_[at(member.cell)];
             sums_[i] = total;
         }
         if (total == 0 || !is_activated(random, group.length)) continue;
         const std::int32_t cell = members[chosen({sums_.data(), size}, random.share())].cell;
-        place(board_, cell);
+        place(ground_, cell);
         ant_.bulbs.push_back(cell);
     }
     ant_.cost = plain_cost();
@@ -239,12 +232,12 @@ void Colony::build_plain(Random& random) {
 
 int Colony::plain_cost() const {
     int cost = 0;
-    for (std::size_t run = 0; run < board_.across.size(); ++run) {
-        if (board_.across[run]) continue;
+    for (std::size_t run = 0; run < ground_.across.size(); ++run) {
+        if (ground_.across[run]) continue;
         for (std::int32_t cell = across_start_[run]; cell < across_start_[run + 1]; ++cell)
-            cost += board_.down[at(down_[at(cell)])] == 0;
+            cost += ground_.down[at(down_[at(cell)])] == 0;
     }
-    for (std::size_t clue = 0; clue + 1 < board_.due.size(); ++clue) cost += board_.due[clue] != 0;
+    for (std::size_t clue = 0; clue + 1 < ground_.due.size(); ++clue) cost += ground_.due[clue] != 0;
     return cost;
 }
 

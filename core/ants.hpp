@@ -114,14 +114,14 @@ private:
     };
     using Four = std::array<std::int32_t, 4>;
     // What an ant changes, and where each starts from.
-    struct Board {
+    struct Ground {
         std::vector<std::uint8_t> across, down;  // whether the run has a bulb
         std::vector<std::uint8_t> barred;        // per cell: ruled out, or beside a clue with its bulbs
         std::vector<std::int32_t> due;           // per clue
     };
 
     static std::size_t at(std::int32_t index) { return static_cast<std::size_t>(index); }
-    void load_board(int height, int width, std::string_view letters);
+    void load_board();
     State load_marks(std::string_view marks);
     void load_groups();
     void add_groups(bool is_across);
@@ -129,7 +129,7 @@ private:
     void shuffle(Random& random);
     void build_plain(Random& random);
     void build_hybrid(Random& random);
-    void place(Board& board, std::int32_t cell) const;
+    void place(Ground& ground, std::int32_t cell) const;
     int plain_cost() const;
     int hybrid_cost() const;
     void look(std::size_t work) {
@@ -164,7 +164,7 @@ private:
     std::vector<std::int32_t> dark_;                // cells that are dark then, for `hybrid`
     Mark root_;
 
-    Board start_, board_;
+    Ground start_, ground_;
     std::vector<std::uint32_t> order_;
     std::vector<double> sums_;
     Ant ant_;

@@ -74,7 +74,6 @@ public:
         if (!sound) return Verdict::contradiction;
         if (rules_.is_complete()) return Verdict::solved;
         if (max_level_ == 0) return Verdict::non_deducible;
-        stride_ = rules_.id(1, 0) - rules_.id(0, 0);
         for (Front* front : {&first_, &second_}) {
             front->reset(rules_.index_limit(), rules_.trail().size());
             for (const CellId cell : rules_.cells()) front->mark(cell);
@@ -267,7 +266,7 @@ private:
     void touch(Front& front) const {
         const Trail& trail = rules_.trail();
         for (; front.touched < trail.size(); ++front.touched)
-            for (const std::int32_t step : {-stride_, -1, 1, stride_})
+            for (const int step : rules_.steps())
                 for (CellId cell = trail[front.touched].cell() + step;; cell += step) {
                     const Value value = trail.value(cell);
                     if (value == Value::none || value == Value::placed) break;
@@ -283,7 +282,6 @@ private:
     Limits limits_;
     Counters counters_;
     std::uint64_t tries_ = 0;
-    std::int32_t stride_ = 0;
     Front first_, second_, inner_;  // level 1 and level 2 of the working state; level 1 inside level 2
 };
 

@@ -1,7 +1,8 @@
 #include "human.hpp"
 
 #include <algorithm>
-#include <optional>
+
+#include "kept.hpp"
 
 namespace lamplighter {
 
@@ -9,90 +10,31 @@ namespace {
 
 // Where there is no clue: four marks around it bring neither number near the other or to zero.
 constexpr std::int16_t no_due = 50, no_open = 100;
-constexpr std::size_t largest_kept = 1 << 16;  // cells: beyond that, buffers are not worth keeping
 
 }  // namespace
 
 void Human::load(int height, int width, std::string_view letters) {
-    height_ = height;
-    width_ = width;
-    stride_ = width + 1;
-    const std::size_t cells = at(height) * at(width), total = at((height + 2) * stride_ + 1);
-    letters_.assign(total, '#');
+    lay_out(height, width);
+    const std::size_t cells = at(height) * at(width), total = index_limit();
     value_.assign(total, Value::none);
     room_.assign(total, Value::none);
     clue_.assign(total, ClueState{no_due, no_open});
-    // These are written before they are read, so they only ever grow.
-    if (across_.size() < total) {
-        across_.resize(total);
-        down_.resize(total);
-    }
     if (queue_.size() < cells) queue_.resize(cells);
-    // Between two runs of a line there is a wall.
-    const std::size_t most_runs = at(height) * at((width + 1) / 2) + at(width) * at((height + 1) / 2);
-    if (runs_.size() < most_runs) runs_.resize(most_runs);
-    clues_.clear();
     touched_clues_.clear();
     touched_runs_.clear();
     white_ = head_ = tail_ = 0;
     now_ = 0;
-    for (int row = 0; row < height; ++row)
-        letters.copy(letters_.data() + id(row, 0), at(width), at(row) * at(width));
-    std::int32_t runs = 0;
-    for (int row = 0; row < height; ++row) {
-        CellId cell = id(row, 0);
-        const CellId end = cell + width;
-        while (cell < end) {
-            const char letter = letters_[at(cell)];
-            if (letter == '.') {
-                const CellId start = cell;
-                runs = load_run(start, runs);
-                cell += runs_[at(across_[at(start)])].length;
-                continue;
-            }
-            if (letter != '#') clues_.push_back(cell);
-            ++cell;
-        }
-    }
-    run_count_ = at(runs);
+    load_runs(letters, [&](CellId cell) {
+        value_[at(cell)] = Value::open;
+        room_[at(cell)] = Value::open;
+        ++white_;
+    });
     for (const CellId clue : clues_) {
         std::int16_t open = 0;
-        for (const CellId near : {clue - stride_, clue - 1, clue + 1, clue + stride_})
+        for (const CellId near : around(clue))
             if (is_open(near)) ++open;
         clue_[at(clue)] = {static_cast<std::int16_t>(letters_[at(clue)] - '0'), open};
     }
-}
-
-// One run across, up to the next wall (the padding is wall), and its share of the runs down, which
-// start below a wall. Returns how many runs there are by then.
-std::int32_t Human::load_run(CellId start, std::int32_t runs) {
-    const std::int32_t row_run = runs++;
-    std::int32_t mix = 0;
-    CellId cell = start;
-    do {
-        value_[at(cell)] = Value::open;
-        room_[at(cell)] = Value::open;
-        across_[at(cell)] = row_run;
-        mix ^= cell;
-        const CellId above = cell - stride_;
-        std::int32_t column_run;
-        if (letters_[at(above)] == '.') {
-            column_run = down_[at(above)];
-        } else {
-            column_run = runs++;
-            runs_[at(column_run)] = {0, 0, 0, cell, 0, stride_};
-        }
-        down_[at(cell)] = column_run;
-        RunState& column = runs_[at(column_run)];
-        ++column.open;
-        ++column.length;
-        column.mix ^= cell;
-        ++cell;
-    } while (letters_[at(cell)] == '.');
-    const std::int32_t length = cell - start;
-    runs_[at(row_run)] = {length, mix, 0, start, length, 1};
-    white_ += at(length);
-    return runs;
 }
 
 // The marks given, as round 0. False: a bulb on a wall.
@@ -190,9 +132,9 @@ bool Human::apply(Literal literal) {
     const CellId cell = literal.cell();
     close(cell);
     if (!literal.placed()) return true;
-    RunState &row = runs_[at(across_[at(cell)])], &column = runs_[at(down_[at(cell)])];
+    Run &row = run_across(cell), &column = run_down(cell);
     if (row.bulbs++ != 0 || column.bulbs++ != 0) return false;
-    for (const CellId clue : {cell - stride_, cell - 1, cell + 1, cell + stride_}) {
+    for (const CellId clue : around(cell)) {
         --clue_[at(clue)].due;
         touch_clue(clue);
     }
@@ -200,9 +142,8 @@ bool Human::apply(Literal literal) {
 }
 
 template <bool by_rounds>
-bool Human::shine(const RunState& run) {
-    CellId cell = run.start;
-    for (std::int32_t i = 0; i < run.length; ++i, cell += run.stride) {
+bool Human::shine(const Run& run) {
+    for (const CellId cell : run) {
         if (!is_open(cell)) continue;
         close(cell);
         // A bulb made since, which does not count yet, is a contradiction in any order.
@@ -216,12 +157,12 @@ void Human::close(CellId cell) {
     if (!is_open(cell)) return;
     room_[at(cell)] = Value::absent;
     for (const std::int32_t index : {across_[at(cell)], down_[at(cell)]}) {
-        RunState& run = runs_[at(index)];
+        Run& run = runs_[at(index)];
         --run.open;
         run.mix ^= cell;
         touch_run(index);
     }
-    for (const CellId clue : {cell - stride_, cell - 1, cell + 1, cell + stride_}) {
+    for (const CellId clue : around(cell)) {
         --clue_[at(clue)].open;
         touch_clue(clue);
     }
@@ -235,8 +176,8 @@ bool Human::look_at_board() {
         if (!look_at_pattern<by_rounds>(clue, 1, stride_)) return false;
         if (!look_at_pattern<by_rounds>(clue, stride_, 1)) return false;
     }
-    for (std::size_t i = 0; i < run_count_; ++i)
-        if (runs_[i].open <= 1 && !look_at_run<by_rounds>(runs_[i])) return false;
+    for (const Run& run : runs())
+        if (run.open <= 1 && !look_at_run<by_rounds>(run)) return false;
     touched_clues_.clear();
     touched_runs_.clear();
     return true;
@@ -263,7 +204,7 @@ bool Human::look_at_clue(CellId clue) {
     const Strategy strategy = placed                      ? restricted_clue
                               : letters_[at(clue)] == '0' ? forced_empty
                                                           : clue_saturation;
-    for (const CellId cell : {clue - stride_, clue - 1, clue + 1, clue + stride_})
+    for (const CellId cell : around(clue))
         if (is_open(cell) && !make<by_rounds>(cell, placed, strategy)) return false;
     return true;
 }
@@ -272,12 +213,11 @@ bool Human::look_at_clue(CellId clue) {
 // bulb, for the clue has one neighbour to spare at most.
 template <bool by_rounds>
 bool Human::look_at_diagonals(CellId clue) {
-    const int row = clue / stride_ - 1, col = clue % stride_ - 1;
-    const bool is_end = row == 0 || row == height_ - 1, is_side = col == 0 || col == width_ - 1;
+    const int r = row(clue), c = col(clue);
+    const bool is_end = r == 0 || r == height_ - 1, is_side = c == 0 || c == width_ - 1;
     const int edges = (is_end ? 1 : 0) + (is_side ? 1 : 0);
     if (letters_[at(clue)] - '0' < 3 - edges) return true;
-    for (const CellId cell :
-         {clue - stride_ - 1, clue - stride_ + 1, clue + stride_ - 1, clue + stride_ + 1})
+    for (const CellId cell : corners(clue))
         if (value_[at(cell)] != Value::none && !make<by_rounds>(cell, false, diagonal_exclusion))
             return false;
     return true;
@@ -301,11 +241,10 @@ bool Human::look_at_pattern(CellId clue, std::int32_t step, std::int32_t side) {
 
 // Strategy 6, for every cell of a run. False: a cell that stays dark.
 template <bool by_rounds>
-bool Human::look_at_run(const RunState& run) {
+bool Human::look_at_run(const Run& run) {
     if (run.bulbs != 0) return true;
-    CellId cell = run.start;
-    for (std::int32_t i = 0; i < run.length; ++i, cell += run.stride) {
-        const RunState& other = runs_[at(run.stride == 1 ? down_[at(cell)] : across_[at(cell)])];
+    for (const CellId cell : run) {
+        const Run& other = run.is_across() ? down(cell) : across(cell);
         if (other.bulbs != 0) continue;
         const std::int32_t lighters = run.open + other.open - (is_open(cell) ? 1 : 0);
         if (lighters > 1) continue;
@@ -321,8 +260,7 @@ std::string Human::marks() const {
     std::string drawn(at(height_) * at(width_), '.');
     for (std::size_t i = 0; i < tail_; ++i) {
         const CellId cell = queue_[i].cell();
-        drawn[at(cell / stride_ - 1) * at(width_) + at(cell % stride_ - 1)] =
-            queue_[i].placed() ? 'o' : '+';
+        drawn[at(row(cell)) * at(width_) + at(col(cell))] = queue_[i].placed() ? 'o' : '+';
     }
     return drawn;
 }
@@ -333,8 +271,8 @@ std::vector<Human::Made> Human::record() const {
     for (std::size_t i = 0; i < tail_; ++i) {
         const CellId cell = queue_[i].cell();
         if (round_[at(cell)] == 0) continue;
-        made.push_back({round_[at(cell)], strategy_[at(cell)], cell / stride_ - 1,
-                        cell % stride_ - 1, queue_[i].placed()});
+        made.push_back(
+            {round_[at(cell)], strategy_[at(cell)], row(cell), col(cell), queue_[i].placed()});
     }
     std::sort(made.begin(), made.end(), [](const Made& a, const Made& b) {
         if (a.round != b.round) return a.round < b.round;
@@ -352,20 +290,18 @@ std::vector<std::uint64_t> Human::counts() const {
 
 HumanDeduction human_akari(int height, int width, std::string_view letters, std::string_view marks,
                            Human::Options options, Detail detail, const Limits& limits) {
-    thread_local Human kept;
     const auto begin = Clock::now();
-    std::optional<Human> own;
-    Human& human = letters.size() <= largest_kept ? kept : own.emplace();
+    const Kept<Human> human(height, width);
     HumanDeduction found;
     if (detail == Detail::marks) {
-        found.verdict = human.fixpoint(height, width, letters, marks, options, limits);
+        found.verdict = human->fixpoint(height, width, letters, marks, options, limits);
     } else {
-        found.verdict = human.rounds(height, width, letters, marks, options, limits);
-        found.rounds = human.round_count();
-        found.counts = human.counts();
+        found.verdict = human->rounds(height, width, letters, marks, options, limits);
+        found.rounds = human->round_count();
+        found.counts = human->counts();
     }
-    if (detail == Detail::record) found.record = human.record();
-    found.marks = human.marks();
+    if (detail == Detail::record) found.record = human->record();
+    found.marks = human->marks();
     found.seconds = std::chrono::duration<double>(Clock::now() - begin).count();
     return found;
 }

@@ -26,13 +26,14 @@
 #include <string_view>
 #include <vector>
 
+#include "board.hpp"
 #include "deduce.hpp"
 #include "limits.hpp"
 #include "literal.hpp"
 
 namespace lamplighter {
 
-class Human {
+class Human : private RunBoard {
 public:
     enum Strategy : std::uint8_t {
         given,
@@ -81,25 +82,14 @@ public:
     std::vector<std::uint64_t> counts() const;
 
 private:
-    struct RunState {
-        std::int32_t open;   // cells a bulb may still go to
-        std::int32_t mix;    // XOR of their ids: with one left, it is that one
-        std::int32_t bulbs;
-        CellId start;
-        std::int32_t length;
-        std::int32_t stride;
-    };
     struct ClueState {
         std::int16_t due;   // bulbs still to come
         std::int16_t open;  // neighbours a bulb may still go to
     };
 
-    static std::size_t at(std::int32_t index) { return static_cast<std::size_t>(index); }
     bool is_open(CellId cell) const { return room_[at(cell)] == Value::open; }
-    CellId id(int row, int col) const { return (row + 1) * stride_ + col + 1; }
 
     void load(int height, int width, std::string_view letters);
-    std::int32_t load_run(CellId start, std::int32_t runs);
     bool take(std::string_view marks);
     template <bool by_rounds>
     Verdict run(const Limits& limits);
@@ -111,7 +101,7 @@ private:
     template <bool by_rounds>
     bool apply(Literal literal);
     template <bool by_rounds>
-    bool shine(const RunState& run);
+    bool shine(const Run& run);
     void close(CellId cell);
     void touch_clue(CellId clue) {
         const ClueState state = clue_[at(clue)];
@@ -119,7 +109,7 @@ private:
     }
     // A cell can be down to one lighter only where each of its runs is down to one open cell or none.
     void touch_run(std::int32_t index) {
-        const RunState& run = runs_[at(index)];
+        const Run& run = runs_[at(index)];
         if (run.open <= 1 && run.bulbs == 0) touched_runs_.push_back(index);
     }
     template <bool by_rounds>
@@ -133,23 +123,18 @@ private:
     template <bool by_rounds>
     bool look_at_pattern(CellId clue, std::int32_t step, std::int32_t side);
     template <bool by_rounds>
-    bool look_at_run(const RunState& run);
+    bool look_at_run(const Run& run);
 
-    int height_ = 0, width_ = 0, stride_ = 0;
     Options options_;
-    std::vector<char> letters_;
     std::vector<Value> value_;  // with the marks that do not count yet
     std::vector<Value> room_;   // open: white, dark, and no mark that counts
-    std::vector<std::int32_t> across_, down_;
-    std::vector<RunState> runs_;
     std::vector<ClueState> clue_;
-    std::vector<CellId> clues_;
     std::vector<CellId> touched_clues_;
     std::vector<std::int32_t> touched_runs_;
     std::vector<Literal> queue_;  // every mark, in the order they were made
     std::vector<std::int32_t> round_;
     std::vector<Strategy> strategy_;
-    std::size_t run_count_ = 0, white_ = 0, head_ = 0, tail_ = 0;
+    std::size_t white_ = 0, head_ = 0, tail_ = 0;
     std::int32_t now_ = 0;  // the round marks are being made in
 };
 

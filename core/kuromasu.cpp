@@ -16,28 +16,20 @@ std::uint64_t lowest(int count) { return (std::uint64_t{1} << count) - 1; }
 }  // namespace
 
 void Kuromasu::load(int height, int width, std::span<const std::int32_t> clues) {
-    height_ = height;
-    width_ = width;
-    stride_ = width + 1;
-    total_ = at((height + 2) * stride_ + 1);
+    lay_out(height, width);
+    const std::size_t total = index_limit();
     is_strip_ = height == 1 || width == 1;
     has_wide_ = false;
-    step_[right] = 1;
-    step_[left] = -1;
-    step_[down] = stride_;
-    step_[up] = -stride_;
-    diagonal_[0] = -stride_ - 1;
-    diagonal_[1] = -stride_ + 1;
-    diagonal_[2] = stride_ - 1;
-    diagonal_[3] = stride_ + 1;
-    trail_.reset(total_);
+    step_ = steps();
+    diagonal_ = diagonals();
+    trail_.reset(total);
     lines_.reset(height, width);
-    forest_.reset(total_);
-    clue_at_.assign(total_, -1);
-    row_.resize(total_);
-    col_.resize(total_);
-    visited_.assign(total_ + 1, 0);
-    from_.resize(total_ + 1);
+    forest_.reset(total);
+    clue_at_.assign(total, -1);
+    row_.resize(total);
+    col_.resize(total);
+    visited_.assign(total + 1, 0);
+    from_.resize(total + 1);
     visit_ = 0;
     cells_.clear();
     edge_.clear();

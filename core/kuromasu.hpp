@@ -11,10 +11,12 @@
 // `refine` filters the four sets against each other value by value, for when nothing else moves.
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <span>
 #include <vector>
 
+#include "board.hpp"
 #include "forest.hpp"
 #include "limits.hpp"
 #include "lines.hpp"
@@ -26,7 +28,7 @@ namespace lamplighter {
 inline constexpr std::int32_t blank = -1;          // no clue
 inline constexpr std::int32_t unknown_clue = -2;   // "?": white, no count
 
-class Kuromasu {
+class Kuromasu : public Board {
 public:
     enum Rule : std::uint32_t { beside = first_rule, view, loop };
     enum ConflictKind : std::uint32_t { contradiction, clue_broken, closed_loop };
@@ -66,7 +68,6 @@ public:
 
     const Trail& trail() const { return trail_; }
     const std::vector<CellId>& cells() const { return cells_; }
-    std::size_t index_limit() const { return total_; }
     bool is_complete() const { return trail_.size() == cells_.size(); }
 
     void explain(Literal literal, Reason reason, std::int32_t before, Literals& out) const;
@@ -79,10 +80,7 @@ public:
     static constexpr bool splits = false;  // all white cells hang together
     static constexpr bool first_guess = true;
 
-    int height() const { return height_; }
-    int width() const { return width_; }
-    CellId id(int row, int col) const { return (row + 1) * stride_ + col + 1; }
-    int row(CellId cell) const { return row_[at(cell)]; }
+    int row(CellId cell) const { return row_[at(cell)]; }  // looked up: a division a cell is felt
     int col(CellId cell) const { return col_[at(cell)]; }
 
 private:
@@ -103,7 +101,6 @@ private:
         int low[directions], high[directions];
     };
 
-    static std::size_t at(CellId cell) { return static_cast<std::size_t>(cell); }
     void enlist(CellId cell, std::int32_t count);
     bool process_black(CellId cell);
     bool process_white(CellId cell);
@@ -147,15 +144,13 @@ private:
         return false;
     }
 
-    int height_ = 0, width_ = 0, stride_ = 0;
-    std::size_t total_ = 0;
     bool is_strip_ = false;   // one row or column: the forest does not apply
     bool ignores_connection_ = false;
     bool has_wide_ = false;   // some clue is beyond a window
-    int step_[directions] = {};
-    int diagonal_[4] = {};
+    std::array<int, directions> step_{};
+    std::array<int, 4> diagonal_{};
     std::vector<CellId> cells_, edge_;
-    std::vector<std::int16_t> row_, col_;  // looked up: a division a cell is felt
+    std::vector<std::int16_t> row_, col_;
     std::vector<Clue> clues_;
     std::vector<std::vector<std::uint32_t>> wide_in_row_, wide_in_col_;
     std::vector<std::int32_t> clue_at_;

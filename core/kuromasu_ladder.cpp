@@ -15,21 +15,13 @@ int across(int direction, int which) { return (direction < 2 ? int{down} : int{r
 }  // namespace
 
 void KuromasuLadder::load(int height, int width, std::span<const std::int32_t> clues) {
-    height_ = height;
-    width_ = width;
-    stride_ = width + 1;
-    step_[right] = 1;
-    step_[left] = -1;
-    step_[down] = stride_;
-    step_[up] = -stride_;
-    diagonal_[0] = -stride_ - 1;
-    diagonal_[1] = -stride_ + 1;
-    diagonal_[2] = stride_ - 1;
-    diagonal_[3] = stride_ + 1;
+    lay_out(height, width);
+    step_ = steps();
+    diagonal_ = diagonals();
     is_strip_ = height == 1 || width == 1;
     is_broken_ = false;
     decided_ = 0;
-    const std::size_t total = at((height + 2) * stride_ + 1);
+    const std::size_t total = index_limit();
     board_.assign(clues.begin(), clues.end());
     value_.assign(total, Value::none);
     clue_at_.assign(total, -1);
@@ -68,7 +60,7 @@ bool KuromasuLadder::set(Literal literal) {
 }
 
 bool KuromasuLadder::is_edge(CellId cell) const {
-    return std::any_of(step_, step_ + directions,
+    return std::any_of(step_.begin(), step_.end(),
                        [&](int step) { return value(cell + step) == Value::none; });
 }
 
@@ -214,8 +206,8 @@ void KuromasuLadder::find_beside_black(std::vector<Step>& out) {
     for (const CellId cell : blacks_) {
         tick();
         Step step;
-        for (const int ahead : {-stride_, -1, 1, stride_})
-            if (is_open(cell + ahead)) step.settled.push_back(Literal(cell + ahead, false));
+        for (const CellId near : around(cell))
+            if (is_open(near)) step.settled.push_back(Literal(near, false));
         if (step.settled.empty()) continue;
         blacks_[kept++] = cell;
         step.technique = beside_black;

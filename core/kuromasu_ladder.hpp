@@ -41,10 +41,12 @@
 // border is free.
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <span>
 #include <vector>
 
+#include "board.hpp"
 #include "forest.hpp"
 #include "kuromasu.hpp"
 #include "kuromasu_hypothesis.hpp"
@@ -55,7 +57,7 @@
 
 namespace lamplighter {
 
-class KuromasuLadder {
+class KuromasuLadder : public Board {
 public:
     enum Technique : int {
         beside_black,
@@ -84,11 +86,6 @@ public:
     // Throws Stopped when the limits given to `watch` are over; nothing is lost by that.
     bool find(std::vector<Step>& out);
 
-    int height() const { return height_; }
-    int width() const { return width_; }
-    CellId id(int row, int col) const { return (row + 1) * stride_ + col + 1; }
-    int row(CellId cell) const { return cell / stride_ - 1; }
-    int col(CellId cell) const { return cell % stride_ - 1; }
     Value value(CellId cell) const { return value_[at(cell)]; }
     const std::vector<CellId>& cells() const { return cells_; }
 
@@ -129,7 +126,6 @@ private:
         int direction;
     };
 
-    static std::size_t at(std::int32_t index) { return static_cast<std::size_t>(index); }
     void tick() {
         if ((++ticks_ & 0xff) == 0 && limits_.is_over()) throw Stopped{};
     }
@@ -183,9 +179,8 @@ private:
     void find_chain(CellId cell, std::vector<CellId>& chain);
     int pocket(CellId cell, const std::vector<CellId>& chain);
 
-    int height_ = 0, width_ = 0, stride_ = 0;
-    int step_[directions] = {};
-    int diagonal_[4] = {};
+    std::array<int, directions> step_{};
+    std::array<int, 4> diagonal_{};
     bool is_strip_ = false;
     bool is_broken_ = false;  // two black cells touch, or white is cut apart
     std::size_t decided_ = 0;

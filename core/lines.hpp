@@ -8,11 +8,9 @@
 #include <cstdint>
 #include <vector>
 
-namespace lamplighter {
+#include "board.hpp"
 
-enum Direction : int { right = 0, left = 1, down = 2, up = 3 };
-inline constexpr int directions = 4;
-inline Direction opposite(int direction) { return static_cast<Direction>(direction ^ 1); }
+namespace lamplighter {
 
 struct Place {
     int line;

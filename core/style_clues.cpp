@@ -100,8 +100,7 @@ Value StyleGenerator::pattern_of(Place cell, Place& because, Place& also) const 
         return kind_[at(clue)] == wall && shown(clue) != '#' ? shown(clue) - '0' : -1;
     };
     also = 0;
-    for (const int step : {-stride_ - 1, -stride_ + 1, stride_ - 1, stride_ + 1}) {
-        const Place clue = cell + step;
+    for (const Place clue : corners(cell)) {
         if (kind_[at(clue)] != wall) continue;
         const bool is_end = row(clue) == 0 || row(clue) == height_ - 1;
         const bool is_side = col(clue) == 0 || col(clue) == width_ - 1;

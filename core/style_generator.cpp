@@ -20,15 +20,13 @@ StyleMade StyleGenerator::make(const StyleOrder& order, std::uint64_t seed, std:
     order_ = order;
     random_ = Random(seed, index);
     limits_ = limits;
-    height_ = order.height;
-    width_ = order.width;
-    stride_ = width_ + 1;
+    lay_out(order.height, order.width);
     cells_ = height_ * width_;
-    steps_ = {-stride_, -1, 1, stride_};
+    steps_ = around(0);
     orbits_ = Orbits(order.symmetry, height_, width_);
     inside_.clear();
     for (int r = 0; r < height_; ++r)
-        for (int c = 0; c < width_; ++c) inside_.push_back(place(r, c));
+        for (int c = 0; c < width_; ++c) inside_.push_back(id(r, c));
     attempts_ = 0;
     moves_ = deductions_ = work_ = 0;
     budget_ = least_budget + budget_a_cell * static_cast<std::uint64_t>(cells_);
@@ -72,7 +70,7 @@ bool StyleGenerator::is_spent() const {
 
 // The walls that can be drawn are drawn, and every cell is lit. False: so many have no room.
 bool StyleGenerator::draw() {
-    const std::size_t total = at((height_ + 2) * stride_ + 1);
+    const std::size_t total = index_limit();
     kind_.assign(total, stop);
     for (const Place cell : inside_) kind_[at(cell)] = white;
     for (auto* cells : {&bulb_, &fixed_, &fixed_bulb_, &light_, &near_, &number_, &open_, &open_before_})
@@ -80,7 +78,7 @@ bool StyleGenerator::draw() {
     // Squares that lie partly outside are as good as filled.
     fill_.assign(total, 100);
     for (int r = 0; r + 1 < height_; ++r)
-        for (int c = 0; c + 1 < width_; ++c) fill_[at(place(r, c))] = 0;
+        for (int c = 0; c + 1 < width_; ++c) fill_[at(id(r, c))] = 0;
     rows_.assign(at(height_), 0);
     cols_.assign(at(width_), 0);
     for (auto* set : {&walls_, &crowded_, &long_, &empty_}) set->reset(total);
@@ -107,7 +105,7 @@ bool StyleGenerator::draw() {
 
 Orbit StyleGenerator::orbit_of(Place cell) const {
     Orbit orbit = orbits_(row(cell) * width_ + col(cell));
-    for (std::int32_t& image : orbit.cells) image = place(image / width_, image % width_);
+    for (std::int32_t& image : orbit.cells) image = id(image / width_, image % width_);
     return orbit;
 }
 
@@ -180,8 +178,8 @@ bool StyleGenerator::draw_walls() {
             Place cell = inside();
             if (short_lines_.size() > 0 && i < 3) {
                 const int line = short_lines_.draw(random_);
-                cell = line < height_ ? place(line, static_cast<int>(below(width_)))
-                                      : place(static_cast<int>(below(height_)), line - height_);
+                cell = line < height_ ? id(line, static_cast<int>(below(width_)))
+                                      : id(static_cast<int>(below(height_)), line - height_);
             }
             if (can_add(cell) && (best == 0 || cost(cell) < cost(best))) best = cell;
         }
@@ -462,7 +460,7 @@ void StyleGenerator::change_many() {
              r <= std::min(height_ - 1, row(centre) + reach_of_edit); ++r)
             for (int c = std::max(0, col(centre) - reach_of_edit);
                  c <= std::min(width_ - 1, col(centre) + reach_of_edit); ++c)
-                open_[at(place(r, c))] = open_before_[at(place(r, c))] && kind_[at(place(r, c))] == white;
+                open_[at(id(r, c))] = open_before_[at(id(r, c))] && kind_[at(id(r, c))] == white;
     }
     gather_stuck();
 }
@@ -473,7 +471,7 @@ int StyleGenerator::open_around(Place centre, const std::vector<char>& open) con
          r <= std::min(height_ - 1, row(centre) + reach_of_edit); ++r)
         for (int c = std::max(0, col(centre) - reach_of_edit);
              c <= std::min(width_ - 1, col(centre) + reach_of_edit); ++c)
-            count += open[at(place(r, c))];
+            count += open[at(id(r, c))];
     return count;
 }
 

@@ -24,6 +24,7 @@
 
 #include "akari.hpp"
 #include "akari_generator.hpp"
+#include "board.hpp"
 #include "discount.hpp"
 #include "human.hpp"
 #include "limits.hpp"
@@ -67,7 +68,7 @@ struct StyleMade {
 };
 
 // Keeps its buffers between puzzles; one for each thread.
-class StyleGenerator {
+class StyleGenerator : private Board {
 public:
     StyleGenerator() = default;
     StyleGenerator(const StyleGenerator&) = delete;  // the solver holds on to the rules inside it
@@ -78,7 +79,7 @@ public:
                    const Limits& limits);
 
 private:
-    using Place = CellId;  // as in the rules: rows with a stop between them
+    using Place = CellId;  // as in the rules: every cell has a stop on all sides
 
     // A set that a member can be drawn from.
     class Places {
@@ -121,10 +122,6 @@ private:
         int grown;               // by how much more is missing
     };
 
-    static std::size_t at(std::int32_t place) { return static_cast<std::size_t>(place); }
-    Place place(int row, int col) const { return (row + 1) * stride_ + col + 1; }
-    int row(Place cell) const { return cell / stride_ - 1; }
-    int col(Place cell) const { return cell % stride_ - 1; }
     Place inside() { return inside_[random_.below(static_cast<std::uint32_t>(inside_.size()))]; }
     std::uint32_t below(int limit) { return random_.below(static_cast<std::uint32_t>(limit)); }
     bool is_inner(Place cell) const {
@@ -218,8 +215,8 @@ private:
     static constexpr int one_by_one = 600;   // cells: on smaller boards changes are judged by the whole
 
     Orbits orbits_;
-    int height_ = 0, width_ = 0, stride_ = 0, cells_ = 0;
-    std::array<int, 4> steps_{};
+    int cells_ = 0;
+    std::array<int, 4> steps_{};  // to the neighbours, in reading order
     std::vector<Place> inside_;  // all cells
     std::uint64_t work_ = 0, budget_ = 0;  // no clock, so that it is the same everywhere
     std::uint64_t moves_ = 0, deductions_ = 0;

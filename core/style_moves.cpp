@@ -48,7 +48,7 @@ bool StyleGenerator::swap_corners() {
     if (order_.symmetry != Symmetry::none || walls_.size() < 2) return false;
     const Place one = walls_.draw(random_), other = walls_.draw(random_);
     if (row(one) == row(other) || col(one) == col(other)) return false;
-    const Place third = place(row(one), col(other)), fourth = place(row(other), col(one));
+    const Place third = id(row(one), col(other)), fourth = id(row(other), col(one));
     if (kind_[at(third)] != white || kind_[at(fourth)] != white) return false;
     return set_wall(one, false) && set_wall(other, false) && set_wall(third, true) &&
            set_wall(fourth, true) && relight();
@@ -93,7 +93,7 @@ bool StyleGenerator::redraw(Place centre, int reach) {
     const int left = std::max(0, col(centre) - reach), right = std::min(width_ - 1, col(centre) + reach);
     for (int r = top; r <= low; ++r)
         for (int c = left; c <= right; ++c) {
-            const Place cell = place(r, c);
+            const Place cell = id(r, c);
             if (!bulb_[at(cell)] || fixed_bulb_[at(cell)]) continue;
             toggle_bulb(cell);
             any = true;
@@ -146,7 +146,7 @@ CellId StyleGenerator::draw_near(Place cell, int reach, Fits fits) {
         const int r = row(cell) + static_cast<int>(below(2 * reach + 1)) - reach;
         const int c = col(cell) + static_cast<int>(below(2 * reach + 1)) - reach;
         if (r < 0 || r >= height_ || c < 0 || c >= width_) continue;
-        if (fits(place(r, c))) return place(r, c);
+        if (fits(id(r, c))) return id(r, c);
     }
     return 0;
 }
@@ -228,8 +228,8 @@ bool StyleGenerator::aim_at_line() {
     const int line = short_lines_.draw(random_);
     Place to = 0;
     for (int tries = 0; tries < 3; ++tries) {
-        const Place cell = line < height_ ? place(line, static_cast<int>(below(width_)))
-                                          : place(static_cast<int>(below(height_)), line - height_);
+        const Place cell = line < height_ ? id(line, static_cast<int>(below(width_)))
+                                          : id(static_cast<int>(below(height_)), line - height_);
         if (kind_[at(cell)] != white || fixed_[at(cell)]) continue;
         if (to == 0 || near_[at(cell)] < near_[at(to)]) to = cell;
     }
