@@ -3,6 +3,7 @@
 #include <vector>
 
 #include "akari.hpp"
+#include "kept.hpp"
 #include "kuromasu.hpp"
 #include "marks.hpp"
 
@@ -28,7 +29,7 @@ Deduction deduce(Rules& rules, DeductiveSearch<Rules>& search, std::string_view 
     return deduction;
 }
 
-// Buffers stay for the next puzzle of the same thread.
+// What a thread keeps for the next puzzle.
 template <class Rules>
 struct Workshop {
     Rules rules;
@@ -138,19 +139,19 @@ private:
 
 Deduction deduce_akari(int height, int width, std::string_view letters, std::string_view marks,
                        int max_level, Policy policy, const Limits& limits, Strength strength) {
-    thread_local Workshop<Akari> shop;
     const auto begin = Clock::now();
-    shop.rules.load(height, width, letters, strength);
-    return deduce(shop.rules, shop.search, marks, 'o', max_level, policy, limits, begin);
+    const Kept<Workshop<Akari>> shop(height, width);
+    shop->rules.load(height, width, letters, strength);
+    return deduce(shop->rules, shop->search, marks, 'o', max_level, policy, limits, begin);
 }
 
 Deduction deduce_kuromasu(int height, int width, std::span<const std::int32_t> clues,
                           std::string_view marks, int max_level, Policy policy,
                           const Limits& limits) {
-    thread_local Workshop<Kuromasu> shop;
     const auto begin = Clock::now();
-    shop.rules.load(height, width, clues);
-    return deduce(shop.rules, shop.search, marks, '#', max_level, policy, limits, begin);
+    const Kept<Workshop<Kuromasu>> shop(height, width);
+    shop->rules.load(height, width, clues);
+    return deduce(shop->rules, shop->search, marks, '#', max_level, policy, limits, begin);
 }
 
 Deduction trivial_akari(int height, int width, std::string_view letters, std::string_view marks) {
