@@ -4,6 +4,7 @@
 #include <atomic>
 #include <chrono>
 #include <cstdint>
+#include <exception>
 #include <limits>
 
 namespace lamplighter {
@@ -43,7 +44,9 @@ struct Limits {
 
 // Thrown out of a propagation that itself outlasts the limits, as on boards of a million cells. What
 // it leaves half done is never looked at again: the next puzzle loads afresh.
-struct Stopped {};
+struct Stopped : std::exception {
+    const char* what() const noexcept override { return "stopped: the limits are over"; }
+};
 
 struct Stats {
     std::uint64_t nodes = 0;      // decisions
