@@ -2,7 +2,11 @@
 
 #include <array>
 
+#include "rules.hpp"
+
 namespace lamplighter {
+
+static_assert(Rules<Akari>);
 
 void Akari::load(int height, int width, std::string_view letters, Strength strength) {
     lay_out(height, width);

@@ -32,6 +32,7 @@
 
 #include "limits.hpp"
 #include "literal.hpp"
+#include "rules.hpp"
 #include "trail.hpp"
 
 namespace lamplighter {
@@ -52,12 +53,12 @@ struct Counters {
     int level_used = 0;  // the deepest level that decided anything
 };
 
-template <class Rules>
+template <Rules R>
 class DeductiveSearch {
 public:
     static constexpr int deepest = static_cast<int>(Counters::levels) - 1;
 
-    explicit DeductiveSearch(Rules& rules) : rules_(rules) {}
+    explicit DeductiveSearch(R& rules) : rules_(rules) {}
 
     // The rules are loaded, marks are set, `start` was not called yet. What was settled is on the
     // rules' trail afterwards, whatever the verdict.
@@ -122,8 +123,8 @@ private:
         const Trail& trail = rules_.trail();
         for (std::size_t i = from; i < trail.size(); ++i) {
             const std::uint32_t kind = trail.reason(trail[i].cell()).kind;
-            if constexpr (requires { Rules::lit; }) {
-                if (kind == Rules::lit) continue;
+            if constexpr (requires { R::lit; }) {
+                if (kind == R::lit) continue;
             }
             ++counters_.simplified[at(level)];
             ++counters_.by_rule[at(level)][kind];
@@ -276,7 +277,7 @@ private:
                 }
     }
 
-    Rules& rules_;
+    R& rules_;
     int max_level_ = 1;
     Policy policy_ = Policy::dirty;
     Limits limits_;

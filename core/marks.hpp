@@ -5,13 +5,14 @@
 #include <string_view>
 
 #include "literal.hpp"
+#include "rules.hpp"
 
 namespace lamplighter {
 
 // Marks hold one of "o+." ("#+." for Kuromasu) a cell, row by row; no marks at all are an empty
 // string. False if they contradict what the rules know already.
-template <class Rules>
-bool set_marks(Rules& rules, std::string_view marks, char placed) {
+template <Rules R>
+bool set_marks(R& rules, std::string_view marks, char placed) {
     if (marks.empty()) return true;
     std::size_t index = 0;
     for (int row = 0; row < rules.height(); ++row)
@@ -25,8 +26,8 @@ bool set_marks(Rules& rules, std::string_view marks, char placed) {
     return true;
 }
 
-template <class Rules>
-std::string drawn_marks(const Rules& rules, char placed) {
+template <Rules R>
+std::string drawn_marks(const R& rules, char placed) {
     const auto width = static_cast<std::size_t>(rules.width());
     std::string drawn(static_cast<std::size_t>(rules.height()) * width, '.');
     for (const CellId cell : rules.cells()) {

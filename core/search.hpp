@@ -23,19 +23,22 @@
 #include <utility>
 #include <vector>
 
+#include "clauses.hpp"
+#include "heap.hpp"
 #include "limits.hpp"
 #include "literal.hpp"
 #include "parts.hpp"
+#include "rules.hpp"
 #include "trail.hpp"
 
 namespace lamplighter {
 
 enum class Ending { exhausted, enough, stopped };
 
-template <class Rules>
+template <Rules R>
 class Search {
 public:
-    explicit Search(Rules& rules) : rules_(rules) {}
+    explicit Search(R& rules) : rules_(rules) {}
 
     // Calls `found` at each solution, while the rules' trail holds it. The rules are loaded and
     // started; marks, if any, are set.
@@ -46,8 +49,28 @@ public:
         stats_ = {};
         gave_up_ = false;
         levels_.clear();
-        clause_head_ = 0;
         forget_all();
+        const Ending ending = search(found);
+        forget_all();
+        return ending;
+    }
+
+    // The rules' own stronger reading, until it finds nothing more.
+    bool refine() {
+        for (std::size_t before = 0; !rules_.is_complete() && before != rules_.trail().size();) {
+            before = rules_.trail().size();
+            if (!rules_.refine()) return false;
+        }
+        return true;
+    }
+
+    const Stats& stats() const { return stats_; }
+    // Whether the last run ended for having met too many dead ends, not for a limit of its caller.
+    bool gave_up() const { return gave_up_; }
+
+private:
+    template <class Found>
+    Ending search(Found found) {
         if (limits_.solutions == 0) return Ending::stopped;
         if (!rules_.propagate() || !refine()) return Ending::exhausted;
         if (rules_.is_complete()) {
@@ -67,20 +90,6 @@ public:
         return finish(rules_.cells(), found);
     }
 
-    // The rules' own stronger reading, until it finds nothing more.
-    bool refine() {
-        for (std::size_t before = 0; !rules_.is_complete() && before != rules_.trail().size();) {
-            before = rules_.trail().size();
-            if (!rules_.refine()) return false;
-        }
-        return true;
-    }
-
-    const Stats& stats() const { return stats_; }
-    // Whether the last run ended for having met too many dead ends, not for a limit of its caller.
-    bool gave_up() const { return gave_up_; }
-
-private:
     // Step 2 on some of the cells: the whole board, or one part of it.
     template <class Found>
     Ending dive(std::span<const CellId> cells, std::uint64_t wanted, Found found) {
@@ -102,7 +111,7 @@ private:
 
     // Whether what is open falls into parts.
     bool split() {
-        if constexpr (Rules::splits) {
+        if constexpr (R::splits) {
             rules_.split(parts_);
             stats_.parts = parts_.size();
             return parts_.size() > 1;
@@ -213,11 +222,8 @@ private:
     }
 
     void forget_all() {
-        arena_.clear();
-        learned_.clear();
+        clauses_.clear();
         keep_ = 0;
-        for (const std::int32_t code : watched_) watches_[at(code)].clear();
-        watched_.clear();
         clause_head_ = 0;
     }
 
@@ -263,18 +269,11 @@ private:
         return true;
     }
 
-    static constexpr CellId no_cell = -1;
+    using Ref = Clauses::Ref;
+
     static constexpr std::uint64_t no_budget = ~std::uint64_t{0};
     static constexpr std::uint64_t dive_budget = 100;
     static constexpr std::uint64_t restart_unit = 100;
-    static constexpr std::size_t largest_arena = std::size_t{1} << 27;  // a Reason holds 28 bits
-
-    using Ref = std::uint32_t;  // where a clause starts in the arena: size, glue, then its literals
-    static constexpr Ref no_ref = ~Ref{0};
-    struct Watch {
-        Ref clause;
-        Literal other;  // some literal of the clause: if it is true, the clause need not be read
-    };
 
     static std::size_t at(std::int32_t code) { return static_cast<std::size_t>(code); }
     Value value(CellId cell) const { return rules_.trail().value(cell); }
@@ -291,26 +290,18 @@ private:
     void prepare() {
         const std::size_t cells = rules_.index_limit();
         seen_.assign(cells, 0);
-        guess_.assign(cells, Rules::first_guess ? 1 : 0);
-        activity_.assign(cells, 0.0F);
-        place_.assign(cells, -1);
-        heap_.clear();
+        guess_.assign(cells, R::first_guess ? 1 : 0);
+        heap_.reset(cells);
         stamped_ = false;
-        bump_ = 1.0F;
         out_of_limits_ = false;
     }
 
     // Only these cells are decided from now on.
     void fill(std::span<const CellId> cells) {
-        for (const CellId cell : heap_) place_[at(cell)] = -1;
-        heap_.clear();
-        for (const CellId cell : cells) {
-            if (!rules_.trail().is_open(cell)) continue;
-            activity_[at(cell)] = rules_.weight(cell);
-            place_[at(cell)] = static_cast<std::int32_t>(heap_.size());
-            heap_.push_back(cell);
-        }
-        for (std::size_t i = heap_.size() / 2; i-- > 0;) sift_down(i);
+        heap_.fill([&](auto tell) {
+            for (const CellId cell : cells)
+                if (rules_.trail().is_open(cell)) tell(cell, rules_.weight(cell));
+        });
     }
 
     template <class Found>
@@ -320,42 +311,30 @@ private:
         std::uint64_t since_restart = 0;
         for (;;) {
             if (!propagate()) {
-                ++stats_.conflicts;
                 ++spent;
                 ++since_restart;
-                conflict_.clear();
-                if (conflict_clause_ == no_ref) {
-                    rules_.explain_conflict(conflict_);
-                } else {
-                    for (std::uint32_t i = 0; i < size_of(conflict_clause_); ++i)
-                        conflict_.push_back(~literal_at(conflict_clause_, i));
-                }
-                if (!resolve(false)) return Ending::exhausted;
+                if (!learn_from_conflict()) return Ending::exhausted;
                 // Many easy parts meet as many dead ends as a hard one, and are no reason to give up.
                 if (stats_.conflicts - begun_ >= limits_.conflicts && solutions_ < 2) return give_up();
-                if (arena_.size() > largest_arena) return give_up();
+                if (clauses_.is_full()) return give_up();
                 if ((stats_.conflicts & 15) == 0 && limits_.is_over()) return stop();
                 continue;
             }
-            const CellId cell = rules_.is_complete() ? no_cell : top();
-            if (cell == no_cell) {
+            const CellId cell = next_cell();
+            if (cell == Heap::none) {
                 ++solutions_;
                 found();
                 if (levels_.empty()) return Ending::exhausted;
                 if (solutions_ >= wanted_) return Ending::enough;
-                conflict_.clear();
-                for (const Mark& mark : levels_) conflict_.push_back(rules_.trail()[mark.length]);
-                if (!resolve(true)) return Ending::exhausted;
+                if (!exclude_solution()) return Ending::exhausted;
                 if (limits_.is_over()) return stop();
                 continue;
             }
             if (spent >= budget) return Ending::stopped;
             if (budget == no_budget && since_restart >= restart_at) {
-                ++stats_.restarts;
+                restart();
                 since_restart = 0;
                 restart_at = restart_unit * luby(stats_.restarts);
-                go_back(0);
-                if (learned_.size() > keep_ + 2000) forget();
                 continue;
             }
             if (stats_.nodes >= limits_.nodes) return stop();
@@ -363,6 +342,35 @@ private:
             levels_.push_back(rules_.mark());
             rules_.set(Literal(cell, guess_[at(cell)] != 0), {reason_decision, 0});
         }
+    }
+
+    CellId next_cell() {
+        if (rules_.is_complete()) return Heap::none;
+        return heap_.top([this](CellId cell) { return rules_.trail().is_open(cell); });
+    }
+
+    // False: there is no solution but those found.
+    bool learn_from_conflict() {
+        ++stats_.conflicts;
+        conflict_.clear();
+        if (conflict_clause_ == Clauses::none) {
+            rules_.explain_conflict(conflict_);
+        } else {
+            for (std::uint32_t i = 0; i < clauses_.size(conflict_clause_); ++i)
+                conflict_.push_back(~clauses_.literal(conflict_clause_, i));
+        }
+        return resolve(false);
+    }
+    bool exclude_solution() {
+        conflict_.clear();
+        for (const Mark& mark : levels_) conflict_.push_back(rules_.trail()[mark.length]);
+        return resolve(true);
+    }
+
+    void restart() {
+        ++stats_.restarts;
+        go_back(0);
+        if (clauses_.count() > keep_ + 2000) forget();
     }
 
     Ending stop() {
@@ -375,11 +383,11 @@ private:
     }
 
     bool propagate() {
-        conflict_clause_ = no_ref;
+        conflict_clause_ = Clauses::none;
         const Trail& trail = rules_.trail();
         for (;;) {
             if (!rules_.propagate()) return false;
-            if (learned_.empty()) {
+            if (clauses_.empty()) {
                 clause_head_ = trail.size();
                 return true;
             }
@@ -395,27 +403,27 @@ private:
 
     // The clauses that watched this literal's opposite must find another literal to watch.
     bool visit(Literal now_true) {
-        auto& list = watches_[at((~now_true).code)];
+        auto& list = clauses_.watching(~now_true);
         const Trail& trail = rules_.trail();
         std::size_t kept = 0;
         for (std::size_t i = 0; i < list.size(); ++i) {
-            const Watch entry = list[i];
+            const Clauses::Watch entry = list[i];
             if (trail.is_true(entry.other)) {
                 list[kept++] = entry;
                 continue;
             }
             const Ref clause = entry.clause;
-            if (literal_at(clause, 0) == ~now_true) swap_literals(clause, 0, 1);
-            const Literal first = literal_at(clause, 0);
+            if (clauses_.literal(clause, 0) == ~now_true) clauses_.swap(clause, 0, 1);
+            const Literal first = clauses_.literal(clause, 0);
             if (trail.is_true(first)) {
                 list[kept++] = {clause, first};
                 continue;
             }
             bool found = false;
-            for (std::uint32_t k = 2; k < size_of(clause); ++k) {
-                if (trail.is_false(literal_at(clause, k))) continue;
-                swap_literals(clause, 1, k);
-                watch(literal_at(clause, 1), {clause, first});
+            for (std::uint32_t k = 2; k < clauses_.size(clause); ++k) {
+                if (trail.is_false(clauses_.literal(clause, k))) continue;
+                clauses_.swap(clause, 1, k);
+                clauses_.watch(clauses_.literal(clause, 1), {clause, first});
                 found = true;
                 break;
             }
@@ -450,7 +458,7 @@ private:
             if (where == 0) return;
             seen_[at(cell)] = 1;
             touched_.push_back(cell);
-            bump(cell);
+            heap_.bump(cell);
             if (where == top)
                 ++open;
             else
@@ -482,12 +490,13 @@ private:
         const std::uint32_t glue = count_levels();
         for (const CellId cell : touched_) seen_[at(cell)] = 0;
         touched_.clear();
-        bump_ *= 1.06F;
+        heap_.age();
         go_back(back);
         const Literal forced = ~learnt_[0];
         if (learnt_.size() == 1) return rules_.set(forced, {reason_given, 0});
         std::swap(learnt_[1], learnt_[second]);
-        const Ref clause = store(glue, keep_forever);
+        ++stats_.learned;
+        const Ref clause = clauses_.forbid(learnt_, keep_forever ? 0 : glue, rules_.index_limit());
         return rules_.set(forced, {reason_clause, clause});
     }
 
@@ -496,8 +505,8 @@ private:
         const CellId cell = literal.cell();
         const Reason reason = rules_.trail().reason(cell);
         if (reason.kind == reason_clause) {
-            for (std::uint32_t i = 0; i < size_of(reason.data); ++i) {
-                const Literal other = literal_at(reason.data, i);
+            for (std::uint32_t i = 0; i < clauses_.size(reason.data); ++i) {
+                const Literal other = clauses_.literal(reason.data, i);
                 if (other.cell() != cell) because_.push_back(~other);
             }
         } else if (reason.kind >= first_rule) {
@@ -532,72 +541,19 @@ private:
         return static_cast<std::uint32_t>(last - level_seen_.begin());
     }
 
-    Ref store(std::uint32_t glue, bool keep_forever) {
-        if (watches_.size() < rules_.index_limit() * 2) watches_.resize(rules_.index_limit() * 2);
-        ++stats_.learned;
-        const Ref clause = static_cast<Ref>(arena_.size());
-        arena_.push_back(static_cast<std::int32_t>(learnt_.size()));
-        arena_.push_back(keep_forever ? 0 : static_cast<std::int32_t>(glue));
-        for (const Literal literal : learnt_) arena_.push_back((~literal).code);
-        learned_.push_back(clause);
-        watch(clause);
-        return clause;
-    }
-
-    void watch(Ref clause) {
-        watch(literal_at(clause, 0), {clause, literal_at(clause, 1)});
-        watch(literal_at(clause, 1), {clause, literal_at(clause, 0)});
-    }
-    void watch(Literal literal, Watch entry) {
-        auto& list = watches_[at(literal.code)];
-        if (list.empty()) watched_.push_back(literal.code);
-        list.push_back(entry);
-    }
-
-    // At the root: drop the longer-winded half of the clauses, and pack the rest.
+    // At the root, after forgetting: watch two literals that are not false, where there are two.
     void forget() {
-        std::vector<std::uint32_t> glues;
-        glues.reserve(learned_.size());
-        for (const Ref clause : learned_) glues.push_back(glue_of(clause));
-        std::nth_element(glues.begin(), glues.begin() + static_cast<std::ptrdiff_t>(glues.size() / 2),
-                         glues.end());
-        const std::uint32_t middle = std::max<std::uint32_t>(glues[glues.size() / 2], 3);
-        std::vector<std::int32_t> packed;
-        std::vector<Ref> refs;
-        for (const Ref clause : learned_) {
-            if (glue_of(clause) >= middle) continue;
-            refs.push_back(static_cast<Ref>(packed.size()));
-            const auto from = arena_.begin() + static_cast<std::ptrdiff_t>(clause);
-            packed.insert(packed.end(), from, from + 2 + static_cast<std::ptrdiff_t>(size_of(clause)));
-        }
-        arena_.swap(packed);
-        learned_.swap(refs);
-        keep_ = learned_.size();
-        for (const std::int32_t code : watched_) watches_[at(code)].clear();
-        watched_.clear();
-        for (const Ref clause : learned_) rewatch(clause);
+        clauses_.forget([this](Ref clause) {
+            std::uint32_t good = 0;
+            for (std::uint32_t k = 0; k < clauses_.size(clause) && good < 2; ++k)
+                if (!rules_.trail().is_false(clauses_.literal(clause, k)))
+                    clauses_.swap(clause, good++, k);
+            clauses_.watch(clause);
+            const Literal first = clauses_.literal(clause, 0);
+            if (good == 1 && !rules_.trail().is_true(first)) rules_.set(first, {reason_given, 0});
+        });
+        keep_ = clauses_.count();
         clause_head_ = 0;
-    }
-
-    // After forgetting, watch two literals that are not false at the root, where there are two.
-    void rewatch(Ref clause) {
-        std::uint32_t good = 0;
-        for (std::uint32_t k = 0; k < size_of(clause) && good < 2; ++k)
-            if (!rules_.trail().is_false(literal_at(clause, k))) swap_literals(clause, good++, k);
-        watch(clause);
-        if (good == 1 && !rules_.trail().is_true(literal_at(clause, 0)))
-            rules_.set(literal_at(clause, 0), {reason_given, 0});
-    }
-
-    std::uint32_t size_of(Ref clause) const { return static_cast<std::uint32_t>(arena_[clause]); }
-    std::uint32_t glue_of(Ref clause) const { return static_cast<std::uint32_t>(arena_[clause + 1]); }
-    Literal literal_at(Ref clause, std::uint32_t i) const {
-        Literal literal;
-        literal.code = arena_[clause + 2 + i];
-        return literal;
-    }
-    void swap_literals(Ref clause, std::uint32_t i, std::uint32_t k) {
-        std::swap(arena_[clause + 2 + i], arena_[clause + 2 + k]);
     }
 
     void go_back(int target) {
@@ -607,68 +563,11 @@ private:
         for (std::size_t i = mark.length; i < trail.size(); ++i) {
             const Literal literal = trail[i];
             guess_[at(literal.cell())] = literal.placed() ? 1 : 0;
-            if (place_[at(literal.cell())] < 0) insert(literal.cell());
+            heap_.insert(literal.cell());
         }
         rules_.undo(mark);
         levels_.resize(static_cast<std::size_t>(target));
         clause_head_ = std::min(clause_head_, mark.length);
-    }
-
-    // A heap of open cells, the most active on top. Decided cells leave it when they are met.
-    CellId top() {
-        while (!heap_.empty()) {
-            const CellId cell = heap_.front();
-            if (rules_.trail().is_open(cell)) return cell;
-            place_[at(cell)] = -1;
-            const CellId last = heap_.back();
-            heap_.pop_back();
-            if (!heap_.empty()) {
-                heap_[0] = last;
-                place_[at(last)] = 0;
-                sift_down(0);
-            }
-        }
-        return no_cell;
-    }
-    void insert(CellId cell) {
-        place_[at(cell)] = static_cast<std::int32_t>(heap_.size());
-        heap_.push_back(cell);
-        sift_up(heap_.size() - 1);
-    }
-    void bump(CellId cell) {
-        activity_[at(cell)] += bump_;
-        if (activity_[at(cell)] > 1e30F) {
-            for (float& each : activity_) each *= 1e-30F;
-            bump_ *= 1e-30F;
-        }
-        if (place_[at(cell)] >= 0) sift_up(static_cast<std::size_t>(place_[at(cell)]));
-    }
-    bool beats(CellId a, CellId b) const { return activity_[at(a)] > activity_[at(b)]; }
-    void sift_up(std::size_t i) {
-        const CellId cell = heap_[i];
-        while (i > 0) {
-            const std::size_t parent = (i - 1) / 2;
-            if (!beats(cell, heap_[parent])) break;
-            heap_[i] = heap_[parent];
-            place_[at(heap_[i])] = static_cast<std::int32_t>(i);
-            i = parent;
-        }
-        heap_[i] = cell;
-        place_[at(cell)] = static_cast<std::int32_t>(i);
-    }
-    void sift_down(std::size_t i) {
-        const CellId cell = heap_[i];
-        for (;;) {
-            std::size_t child = 2 * i + 1;
-            if (child >= heap_.size()) break;
-            if (child + 1 < heap_.size() && beats(heap_[child + 1], heap_[child])) ++child;
-            if (!beats(heap_[child], cell)) break;
-            heap_[i] = heap_[child];
-            place_[at(heap_[i])] = static_cast<std::int32_t>(i);
-            i = child;
-        }
-        heap_[i] = cell;
-        place_[at(cell)] = static_cast<std::int32_t>(i);
     }
 
     // 1 1 2 1 1 2 4 ...: restarts that cost at most a logarithm over the best schedule.
@@ -686,7 +585,7 @@ private:
         return std::uint64_t{1} << power;
     }
 
-    Rules& rules_;
+    R& rules_;
     Limits limits_;
     Stats stats_;
     Parts parts_;
@@ -696,20 +595,14 @@ private:
     std::vector<Mark> levels_;
     std::vector<std::int32_t> stamp_;
     std::size_t clause_head_ = 0;
-    Ref conflict_clause_ = no_ref;
-    std::vector<std::int32_t> arena_;
-    std::vector<Ref> learned_;
-    std::size_t keep_ = 0;
-    std::vector<std::vector<Watch>> watches_;  // by literal
-    std::vector<std::int32_t> watched_;        // the literals whose list may not be empty
+    Clauses clauses_;
+    std::size_t keep_ = 0;  // how many clauses the last forgetting left
+    Ref conflict_clause_ = Clauses::none;
     Literals conflict_, learnt_, because_;
     std::vector<char> seen_, guess_;
     std::vector<CellId> touched_;
     std::vector<int> level_seen_;
-    std::vector<float> activity_;
-    float bump_ = 1.0F;
-    std::vector<CellId> heap_;
-    std::vector<std::int32_t> place_;
+    Heap heap_;
 };
 
 }  // namespace lamplighter
