@@ -103,8 +103,6 @@ private:
     void find_clue_patterns(Steps& out);
     void find_discount_by_sight(Steps& out);
     void find_discount_by_clue(Steps& out);
-    void find_diagonal_pair(Steps& out);
-    void find_aligned_pair(Steps& out);
     void find_shaving(Steps& out);
     void find_agreement(Steps& out);
 
@@ -114,7 +112,15 @@ private:
     bool is_beside(CellId cell, CellId clue) const;
     CellId closed_by_clue(CellId cell) const;
     void offer_discount(CellId bulb, CellId broken, const Cells& completed, Cells because, Steps& out);
+
+    // akari_pairs.cpp
+    struct Pair;
+    void find_diagonal_pair(Steps& out);
+    void find_aligned_pair(Steps& out);
     void serve_both(Technique technique, CellId one, CellId other, Steps& out);
+    void gather(Pair& pair, CellId one, CellId other) const;
+    void conclude_around(Pair& pair) const;
+    void conclude_lit(Pair& pair) const;
 
     Step& add(Steps& out, Technique technique) const;
     void offer(Steps& out, Step step);

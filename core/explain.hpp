@@ -35,8 +35,8 @@ struct Telling {
 };
 
 // Marks as in marks.hpp. False if they contradict the board by themselves.
-template <class Ladder>
-bool decide_marks(Ladder& ladder, int height, int width, std::string_view marks, char placed) {
+template <Ladder L>
+bool decide_marks(L& ladder, int height, int width, std::string_view marks, char placed) {
     if (marks.empty()) return true;
     std::size_t index = 0;
     for (int row = 0; row < height; ++row)
@@ -47,21 +47,21 @@ bool decide_marks(Ladder& ladder, int height, int width, std::string_view marks,
     return true;
 }
 
-template <class Ladder>
+template <Ladder L>
 class Explainer {
 public:
-    explicit Explainer(Ladder& ladder) : ladder_(ladder) {}
+    explicit Explainer(L& ladder) : ladder_(ladder) {}
 
     // The ladder is loaded, marks are set.
     Explanation run(Telling telling, const Limits& limits) {
         told_ = {};
-        if constexpr (requires { ladder_.watch(limits); }) ladder_.watch(limits);
+        ladder_.watch(limits);
         try {
             told_.verdict = go(telling, limits);
         } catch (const Stopped&) {
             told_.verdict = Verdict::stopped;
         }
-        if constexpr (requires { ladder_.watch(limits); }) ladder_.watch({});
+        ladder_.watch({});
         return std::move(told_);
     }
 
@@ -118,7 +118,7 @@ private:
         }
     }
 
-    Ladder& ladder_;
+    L& ladder_;
     std::vector<Step> open_;
     Explanation told_;
     std::vector<std::uint64_t> met_;  // per cell: the batch that settled it last

@@ -17,6 +17,7 @@
 #include <vector>
 
 #include "board.hpp"
+#include "chain.hpp"
 #include "forest.hpp"
 #include "limits.hpp"
 #include "lines.hpp"
@@ -135,6 +136,7 @@ private:
                trail_.value(cell + stride_) == Value::none;
     }
     bool touches_one_twice(CellId cell) const;
+    // kuromasu_reasons.cpp
     void explain_loop(CellId cell, std::int32_t before, Literals& out) const;
     void explain_view(std::uint32_t index, Literal target, std::int32_t before, Literals& out) const;
     bool explain_by_bounds(const Clue& clue, Literal target, std::int32_t before,
@@ -167,10 +169,7 @@ private:
     Conflict conflict_;
     Limits limits_;
     std::uint32_t steps_ = 0;
-    // Scratch for the walk that explains a loop.
-    mutable std::vector<CellId> from_, walk_;
-    mutable std::vector<std::int32_t> visited_;
-    mutable std::int32_t visit_ = 0;
+    mutable Chain chain_;  // for explaining a loop
 };
 
 }  // namespace lamplighter

@@ -47,6 +47,7 @@
 #include <vector>
 
 #include "board.hpp"
+#include "chain.hpp"
 #include "forest.hpp"
 #include "kuromasu.hpp"
 #include "kuromasu_hypothesis.hpp"
@@ -145,17 +146,25 @@ private:
     bool add_black(CellId cell);
     bool touches_one_twice(CellId cell) const;
     bool look_around();
-    bool look_at(Clue& clue);
     bool climb(std::vector<Step>& out);
 
     void find_beside_black(std::vector<Step>& out);
-    void find_by_one_clue(Technique technique, std::vector<Step>& out);
-    void step_by_one_clue(const Clue& clue, Technique technique, std::vector<Step>& out);
-    bool find_two_clues(std::vector<Step>& out);
     void find_cuts(std::vector<Step>& out);
     void find_strip_cuts(std::vector<Step>& out);
-    bool find_view_sets(std::vector<Step>& out);
     bool find_by_hypothesis(std::vector<Step>& out);
+    void find_chain(CellId cell, std::vector<CellId>& chain);
+    int pocket(CellId cell, const std::vector<CellId>& chain);
+
+    // kuromasu_views.cpp
+    bool look_at(Clue& clue);
+    void find_by_one_clue(Technique technique, std::vector<Step>& out);
+    void step_by_one_clue(const Clue& clue, Technique technique, std::vector<Step>& out);
+    void step_by_runs(const Clue& clue, const Sight& seen, std::vector<Step>& out);
+    bool gather_candidates(const Clue& clue, Technique technique, const Sight& seen, int direction,
+                           int low);
+    bool find_two_clues(std::vector<Step>& out);
+    bool step_by_two_clues(const Pair& pair, std::vector<Step>& out);
+    bool find_view_sets(std::vector<Step>& out);
 
     template <class Look>
     Sight sight(const Clue& clue, Look look) const;
@@ -170,14 +179,14 @@ private:
     View pair_view(const Pair& pair, int index) const;
 
     void add_open(Step& step, CellId from, int direction, int first, int last) const;
+    void add_run(const Clue& clue, const Sight& seen, int direction, std::vector<CellId>& out) const;
+    void add_stop(const Clue& clue, const Sight& seen, int direction, std::vector<CellId>& out) const;
     void add_seen(const Clue& clue, int direction, std::vector<CellId>& out) const;
     void add_seen(const Clue& clue, std::vector<CellId>& out) const {
         for (int d = 0; d < directions; ++d) add_seen(clue, d, out);
     }
     template <class Holds>
     void keep_needed(const std::vector<CellId>& candidates, Step& step, Holds holds);
-    void find_chain(CellId cell, std::vector<CellId>& chain);
-    int pocket(CellId cell, const std::vector<CellId>& chain);
 
     std::array<int, directions> step_{};
     std::array<int, 4> diagonal_{};
@@ -201,8 +210,8 @@ private:
     std::vector<std::uint32_t> named_;
     std::uint32_t naming_ = 0;
     std::vector<CellId> candidates_, relabelled_;
-    // For walks over the board.
-    std::vector<CellId> from_, walk_;
+    Chain chain_;
+    std::vector<CellId> walk_;  // for what a chain would enclose
     std::vector<std::uint32_t> visited_;
     std::uint32_t visit_ = 0;
 

@@ -1,22 +1,14 @@
 // One step of an explanation: what a named technique settles, and what that rests on.
 //
-// A ladder is a genre's techniques, easiest first, over a board of its own. Every ladder offers
-//
-//   void load(height, width, board)     the puzzle, nothing decided
-//   bool set(Literal)                   decide a cell; false if it is decided the other way
-//   bool is_complete() const            every cell is decided
-//   bool find(std::vector<Step>& out)   all steps of the easiest technique that has any, from what is
-//                                       decided now; empty at a stand. False: a rule is broken already
-//   void watch(const Limits&)           where `find` may take long: it throws Stopped when they are over
-//   row, col, id                        `Explainer` (explain.hpp) does the rest
-//
 // Each step follows from what is decided before it, and from the clues and decided cells in `because`
 // alone, whatever the other clues and cells say. Walls are part of the board and not named.
 #pragma once
 
+#include <concepts>
 #include <cstdint>
 #include <vector>
 
+#include "limits.hpp"
 #include "literal.hpp"
 
 namespace lamplighter {
@@ -37,6 +29,25 @@ struct Step {
     std::vector<CellId> focus;    // what its sentence speaks of first: a clue, a bulb, a dark cell
     std::vector<CellId> because;  // clues and decided cells it rests on; `focus` may be among them
     std::vector<Link> chain;      // hypothesis only: from the assumption to where it breaks down
+};
+
+// A genre's techniques, easiest first, over a board of its own. It is loaded with a puzzle (height,
+// width, and letters or clues row by row), and then nothing but the clues is decided. `Explainer`
+// (explain.hpp) does the rest.
+template <class L>
+concept Ladder = requires(L& ladder, const L& told, Literal literal, std::vector<Step>& out,
+                          const Limits& limits, CellId cell) {
+    // Decide a cell; false if it is decided the other way.
+    { ladder.set(literal) } -> std::same_as<bool>;
+    // Whether every cell is decided.
+    { told.is_complete() } -> std::same_as<bool>;
+    // All steps of the easiest technique that has any, from what is decided now; none when it gets
+    // stuck. False: a rule is broken already. Throws Stopped when the limits given to `watch` are over.
+    { ladder.find(out) } -> std::same_as<bool>;
+    ladder.watch(limits);
+    { told.id(0, 0) } -> std::same_as<CellId>;
+    { told.row(cell) } -> std::same_as<int>;
+    { told.col(cell) } -> std::same_as<int>;
 };
 
 }  // namespace lamplighter

@@ -4,6 +4,45 @@
 
 namespace lamplighter {
 
+namespace {
+
+// Whether the clue there has as many bulbs beside it as it says.
+bool has_its_bulbs(std::size_t rows, std::size_t cols, std::size_t row, std::size_t col,
+                   std::string_view letters, std::string_view bulbs) {
+    const std::size_t cell = row * cols + col;
+    int count = 0;
+    if (row > 0) count += bulbs[cell - cols] == 'o';
+    if (col > 0) count += bulbs[cell - 1] == 'o';
+    if (col + 1 < cols) count += bulbs[cell + 1] == 'o';
+    if (row + 1 < rows) count += bulbs[cell + cols] == 'o';
+    return count == letters[cell] - '0';
+}
+
+// Whether all white cells hang together. Those reached are taken off the board, which has a frame
+// that is not white.
+bool is_connected(std::vector<char>& white, std::size_t whites, std::size_t start,
+                  std::span<const std::size_t> ways) {
+    std::vector<std::size_t> edge;
+    if (whites > 0) {
+        edge.push_back(start);
+        white[start] = 0;
+    }
+    std::size_t reached = 0;
+    while (!edge.empty()) {
+        const std::size_t cell = edge.back();
+        edge.pop_back();
+        ++reached;
+        for (const std::size_t way : ways) {
+            if (white[cell + way] == 0) continue;
+            white[cell + way] = 0;
+            edge.push_back(cell + way);
+        }
+    }
+    return reached == whites;
+}
+
+}  // namespace
+
 bool solves_akari(int height, int width, std::string_view letters, std::string_view bulbs) {
     const auto rows = static_cast<std::size_t>(height), cols = static_cast<std::size_t>(width);
     std::vector<char> lit(letters.size(), 0);
@@ -37,13 +76,8 @@ bool solves_akari(int height, int width, std::string_view letters, std::string_v
                 continue;
             }
             if (bulbs[cell] == 'o') return false;
-            if (letter < '0' || letter > '4') continue;
-            int count = 0;
-            if (row > 0) count += bulbs[cell - cols] == 'o';
-            if (col > 0) count += bulbs[cell - 1] == 'o';
-            if (col + 1 < cols) count += bulbs[cell + 1] == 'o';
-            if (row + 1 < rows) count += bulbs[cell + cols] == 'o';
-            if (count != letter - '0') return false;
+            const bool is_clue = letter >= '0' && letter <= '4';
+            if (is_clue && !has_its_bulbs(rows, cols, row, col, letters, bulbs)) return false;
         }
     return true;
 }
@@ -76,24 +110,7 @@ bool solves_kuromasu(int height, int width, std::span<const std::int32_t> clues,
                 for (std::size_t other = cell + way; white[other] != 0; other += way) ++seen;
             if (seen != clues[index]) return false;
         }
-    // White cells reached are taken off the board; none may be left.
-    std::vector<std::size_t> edge;
-    if (whites > 0) {
-        edge.push_back(start);
-        white[start] = 0;
-    }
-    std::size_t reached = 0;
-    while (!edge.empty()) {
-        const std::size_t cell = edge.back();
-        edge.pop_back();
-        ++reached;
-        for (const std::size_t way : ways) {
-            if (white[cell + way] == 0) continue;
-            white[cell + way] = 0;
-            edge.push_back(cell + way);
-        }
-    }
-    return reached == whites;
+    return is_connected(white, whites, start, ways);
 }
 
 }  // namespace lamplighter

@@ -30,6 +30,9 @@ struct Script {
     std::size_t next = 0;
 
     CellId id(int, int col) const { return col; }
+    int row(CellId) const { return 0; }
+    int col(CellId cell) const { return cell; }
+    void watch(const Limits&) {}
     bool set(Literal literal) {
         Value& now = value[static_cast<std::size_t>(literal.cell())];
         if (now == Value::open) now = literal.value();

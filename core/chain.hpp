@@ -1,0 +1,62 @@
+// Chains of black cells that touch at corners, the border counting as one of them: why some cell may
+// not be black, or what is broken if it is.
+#pragma once
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "literal.hpp"
+
+namespace lamplighter {
+
+class Chain {
+public:
+    // Ids, and whatever stands for the border, are below that limit.
+    void reset(std::size_t limit) {
+        visited_.assign(limit, 0);
+        from_.resize(limit);
+        visit_ = 0;
+    }
+
+    // The shortest chain from one black cell to any of the others. `each_touching(cell, reach)` calls
+    // `reach` with every black cell that the first one touches. False: they do not hang together.
+    template <class EachTouching>
+    bool find(CellId first, std::span<const CellId> others, EachTouching each_touching) {
+        ++visit_;
+        walk_.assign(1, first);
+        visited_[at(first)] = visit_;
+        CellId end = none;
+        for (std::size_t i = 0; i < walk_.size() && end == none; ++i) {
+            const CellId here = walk_[i];
+            each_touching(here, [&](CellId there) {
+                if (visited_[at(there)] == visit_) return;
+                visited_[at(there)] = visit_;
+                from_[at(there)] = here;
+                walk_.push_back(there);
+                if (end == none && std::find(others.begin(), others.end(), there) != others.end())
+                    end = there;
+            });
+        }
+        if (end == none) return false;
+        cells_.clear();
+        for (CellId here = end; here != first; here = from_[at(here)]) cells_.push_back(here);
+        cells_.push_back(first);
+        return true;
+    }
+
+    // The chain last found, from its end to its first cell.
+    const std::vector<CellId>& cells() const { return cells_; }
+
+private:
+    static constexpr CellId none = -1;
+    static std::size_t at(CellId cell) { return static_cast<std::size_t>(cell); }
+
+    std::vector<CellId> cells_, walk_, from_;
+    std::vector<std::uint32_t> visited_;  // per cell: the last search that met it
+    std::uint32_t visit_ = 0;
+};
+
+}  // namespace lamplighter
