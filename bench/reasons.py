@@ -101,9 +101,9 @@ def before_doubt(puzzle: ll.Puzzle) -> ll.Marks:
         if step.technique in ("shaving", "agreement", "search"):
             break
         for cell in step.places:
-            marks = marks.with_mark(cell, puzzle.notation.placed)
+            marks = marks.with_mark(cell, ll.find_genre(puzzle.genre).placed)
         for cell in step.excludes:
-            marks = marks.with_mark(cell, puzzle.notation.absent)
+            marks = marks.with_mark(cell, ll.find_genre(puzzle.genre).absent)
     return marks
 
 

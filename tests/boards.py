@@ -7,6 +7,7 @@ from itertools import product
 from random import Random
 
 import brute
+from lamplighter.genres import find_genre
 from lamplighter.puzzle import Puzzle
 
 AKARI_LETTERS = ".#01234"
@@ -180,7 +181,7 @@ def damaged(random: Random, puzzle: Puzzle, how: str) -> Puzzle:
     """The puzzle with clues left out, one changed by one, or one added."""
     clues = [cell for cell, clue in puzzle.clues.items() if isinstance(clue, int)]
     if how == "added":
-        low, high = puzzle.notation.clue_range(puzzle.height, puzzle.width)
+        low, high = find_genre(puzzle.genre).clue_range(puzzle.height, puzzle.width)
         free = [cell for cell in puzzle.cells() if cell not in clues]
         if puzzle.genre == "akari" and random.random() < 0.7:
             free = [cell for cell in free if puzzle[cell] == "#"] or free
@@ -191,7 +192,7 @@ def damaged(random: Random, puzzle: Puzzle, how: str) -> Puzzle:
         cell = random.choice(clues)
         clue = puzzle.clues[cell]
         assert isinstance(clue, int)
-        low, high = puzzle.notation.clue_range(puzzle.height, puzzle.width)
+        low, high = find_genre(puzzle.genre).clue_range(puzzle.height, puzzle.width)
         return puzzle.with_clue(cell, min(max(clue + random.choice((-1, 1)), low), high))
     share = {"one": 0.0, "tenth": 0.1, "third": 0.3, "most": 0.7, "all": 1.0}[how]
     for cell in random.sample(clues, max(1, round(share * len(clues)))):

@@ -15,6 +15,7 @@ import brute
 from boards import GENRES
 from lamplighter.backends import BACKENDS, Backend
 from lamplighter.errors import UnsupportedError
+from lamplighter.genres import find_genre
 from lamplighter.outcome import Limit, Outcome, Status
 from lamplighter.puzzle import Marks, Puzzle
 from lamplighter.verbs.solve import solve
@@ -91,8 +92,8 @@ def truth_of(puzzle: Puzzle, marks: Marks | None = None) -> set[int]:
     """All solutions of a board of a dozen cells that keep to the marks."""
     wanted = banned = 0
     if marks is not None:
-        wanted = brute.mask_of(marks.rows, puzzle.notation.placed)
-        banned = brute.mask_of(marks.rows, puzzle.notation.absent)
+        wanted = brute.mask_of(marks.rows, find_genre(puzzle.genre).placed)
+        banned = brute.mask_of(marks.rows, find_genre(puzzle.genre).absent)
     return {
         mask
         for mask in brute.bits_of(brute.table(puzzle.rows))

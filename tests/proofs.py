@@ -33,9 +33,9 @@ def is_unsolvable(puzzle: Puzzle, marks: Marks, backend: str = "native") -> bool
 def after(puzzle: Puzzle, marks: Marks, step: Step) -> Marks:
     """The marks with those of the step made."""
     for cell in step.places:
-        marks = marks.with_mark(cell, puzzle.notation.placed)
+        marks = marks.with_mark(cell, ll.find_genre(puzzle.genre).placed)
     for cell in step.excludes:
-        marks = marks.with_mark(cell, puzzle.notation.absent)
+        marks = marks.with_mark(cell, ll.find_genre(puzzle.genre).absent)
     return marks
 
 
@@ -54,7 +54,7 @@ def only(puzzle: Puzzle, marks: Marks, kept: Iterable[Cell]) -> tuple[Puzzle, Ma
 
 def prove_step(puzzle: Puzzle, marks: Marks, step: Step, backend: str = "native") -> None:
     """Fails unless the step is new, well told, and follows from its reasons alone."""
-    notation = puzzle.notation
+    genre = ll.find_genre(puzzle.genre)
     where = f"{step!r} of {puzzle!r} at {marks!r}"
     assert step.technique in [each.name for each in ladder_of(puzzle.genre)]
     assert step.settles, where
@@ -62,7 +62,7 @@ def prove_step(puzzle: Puzzle, marks: Marks, step: Step, backend: str = "native"
     assert len(set(step.because)) == len(step.because), where
     for cell in step.settles:
         assert marks[cell] == ".", where
-        assert not notation.walls or puzzle[cell] == ".", where
+        assert not genre.walls or puzzle[cell] == ".", where
     clues = puzzle.clues
     for cell in step.because:
         assert cell in clues or marks[cell] != ".", where
@@ -71,7 +71,7 @@ def prove_step(puzzle: Puzzle, marks: Marks, step: Step, backend: str = "native"
     assert " ." not in step.message, where
     assert step.message[0].isupper() or step.message[0] == "r", where
     small, fewer = only(puzzle, marks, step.because)
-    for cells, other in ((step.places, notation.absent), (step.excludes, notation.placed)):
+    for cells, other in ((step.places, genre.absent), (step.excludes, genre.placed)):
         for cell in cells:
             assert is_unsolvable(puzzle, marks.with_mark(cell, other), backend), where
             assert is_unsolvable(small, fewer.with_mark(cell, other), backend), where

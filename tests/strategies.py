@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from hypothesis.strategies import SearchStrategy
 
 from lamplighter.formats.base import Document
-from lamplighter.notation import find_notation
+from lamplighter.genres import find_genre
 from lamplighter.puzzle import Marks, Puzzle, Solution
 
 __all__ = ["documents", "genres", "marks_on", "puzzles", "solutions_on"]
@@ -33,7 +33,7 @@ def puzzles(
     min_side: int = 1,
 ) -> Puzzle:
     """A board of any shape up to `max_side`; `unknown_clues` allows Kuromasu's `?`."""
-    genre = find_notation(genre).genre
+    genre = find_genre(genre).name
     height = draw(st.integers(min_side, max_side))
     width = draw(st.integers(min_side, max_side))
     if genre == "akari":
@@ -49,15 +49,15 @@ def puzzles(
 @st.composite
 def marks_on(draw: st.DrawFn, puzzle: Puzzle) -> Marks:
     """Any marks on the puzzle's cells but its walls."""
-    notation = puzzle.notation
-    chars = _flat(draw, f".{notation.absent}{notation.placed}", puzzle.height * puzzle.width)
+    own = find_genre(puzzle.genre)
+    chars = _flat(draw, f".{own.absent}{own.placed}", puzzle.height * puzzle.width)
     return Marks.on(puzzle, _cut(_off_walls(puzzle, chars), puzzle.width))
 
 
 @st.composite
 def solutions_on(draw: st.DrawFn, puzzle: Puzzle) -> Solution:
     """Any bulbs, or black cells, as a solution; it need not solve the puzzle."""
-    chars = _flat(draw, f".{puzzle.notation.placed}", puzzle.height * puzzle.width)
+    chars = _flat(draw, f".{find_genre(puzzle.genre).placed}", puzzle.height * puzzle.width)
     return Solution.on(puzzle, _cut(_off_walls(puzzle, chars), puzzle.width))
 
 
@@ -90,7 +90,7 @@ def _cut(cells, width: int) -> list:
 
 
 def _off_walls(puzzle: Puzzle, chars: list[str]) -> str:
-    walls = puzzle.notation.walls
+    walls = find_genre(puzzle.genre).walls
     if not walls:
         return "".join(chars)
     contents = "".join(str(row) for row in puzzle.rows)

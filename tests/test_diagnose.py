@@ -88,7 +88,7 @@ def check_ambiguous(puzzle: Puzzle, found: ll.Diagnosis) -> None:
         changed = [cell for cell in puzzle.cells() if puzzle[cell] != each.puzzle[cell]]
         assert changed == [each.cell]
     # None is missing: every other single change was tried here as well.
-    low, high = puzzle.notation.clue_range(puzzle.height, puzzle.width)
+    low, high = ll.find_genre(puzzle.genre).clue_range(puzzle.height, puzzle.width)
     for cell in puzzle.cells():
         if puzzle.genre == "akari" and puzzle[cell] == ".":
             walled = puzzle.with_clue(cell, 0).without(cell)

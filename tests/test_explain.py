@@ -50,13 +50,13 @@ def prove(found: Explanation, backend: str = "native") -> None:
 
 def open_cells(puzzle: Puzzle, marks: Marks) -> list[Cell]:
     """Cells nobody has decided; a wall and a clue need no mark."""
-    empty = "." if puzzle.notation.walls else None
+    empty = "." if ll.find_genre(puzzle.genre).walls else None
     return [cell for cell in puzzle.cells() if marks[cell] == "." and puzzle[cell] == empty]
 
 
 def prove_nothing_follows(puzzle: Puzzle, marks: Marks) -> None:
     for cell in open_cells(puzzle, marks):
-        for mark in (puzzle.notation.placed, puzzle.notation.absent):
+        for mark in (ll.find_genre(puzzle.genre).placed, ll.find_genre(puzzle.genre).absent):
             other = marks.with_mark(cell, mark)
             both = ll.solve(puzzle, limit=ll.Limit(solutions=1), marks=other)
             assert both.solutions, f"{cell} of {puzzle!r} at {marks!r} is settled"
@@ -169,7 +169,7 @@ def test_a_reason_of_search_can_do_without_nothing(genre: str) -> None:
         for cell in step.because if step.technique == "search" else ():
             small, fewer = only(found.puzzle, marks, set(step.because) - {cell})
             (settled,) = step.settles
-            mark = "+" if step.places else found.puzzle.notation.placed
+            mark = "+" if step.places else ll.find_genre(found.puzzle.genre).placed
             assert ll.solve(small, marks=fewer.with_mark(settled, mark)).solutions
             searched += 1
         marks = after(found.puzzle, marks, step)

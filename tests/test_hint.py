@@ -92,8 +92,8 @@ def test_the_first_mistake_in_order(puzzle: Puzzle) -> None:
     solution = ll.solve(puzzle).solution
     assert solution is not None
     right = solution.marks
-    notation = puzzle.notation
-    flip = {notation.placed: notation.absent, notation.absent: notation.placed}
+    genre = ll.find_genre(puzzle.genre)
+    flip = {genre.placed: genre.absent, genre.absent: genre.placed}
     cells = [cell for cell in puzzle.cells() if right[cell] != "." and cell not in puzzle.clues]
     for _ in range(40):
         order = random.sample(cells, 12)

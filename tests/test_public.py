@@ -21,7 +21,7 @@ MODULES = sorted(SOURCE.rglob("*.py"))
 ROOMS = (
     ("_version", "errors"),
     ("grid",),
-    ("notation",),
+    ("genre",),
     ("puzzle",),
     ("genres", "outcome"),
     ("formats", "backends", "techniques"),

@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from lamplighter.errors import FormatError, InvalidPuzzleError, quote
+from lamplighter.genre import Clue, Content, Genre, Row, find_genre
 from lamplighter.grid import (
     MAX_SIDE,
     Cell,
@@ -20,7 +21,6 @@ from lamplighter.grid import (
     require_size,
     turn_rows,
 )
-from lamplighter.notation import Clue, Content, Notation, Row, find_notation, range_message
 
 if TYPE_CHECKING:
     from lamplighter.render.svg import Svg
@@ -48,15 +48,15 @@ class Puzzle:
         cls, genre: str, rows: Iterable[object], *, lenient: bool = False, max_side: int = MAX_SIDE
     ) -> Puzzle:
         """A puzzle from its rows; `lenient` lets clues pass that no such board can pose."""
-        notation = find_notation(genre)
+        known = find_genre(genre)
         if isinstance(rows, str):
             raise FormatError(f"expected a list of rows, got one string: {quote(rows)}")
-        read = tuple(notation.read_row(row, index) for index, row in enumerate(rows))
+        read = tuple(known.read_row(row, index) for index, row in enumerate(rows))
         require_size(len(read), len(read[0]) if read else 0, max_side)
         _require_same_length(read, len(read[0]))
         if not lenient:
-            notation.require_range(read)
-        return cls(notation.genre, read)
+            known.require_range(read)
+        return cls(known.name, read)
 
     @property
     def height(self) -> int:
@@ -65,11 +65,6 @@ class Puzzle:
     @property
     def width(self) -> int:
         return len(self.rows[0])
-
-    @property
-    def notation(self) -> Notation:
-        """How this genre writes its cells."""
-        return find_notation(self.genre)
 
     def __getitem__(self, cell: Cell) -> Content:
         """What the cell holds: an Akari character, or a Kuromasu clue or None."""
@@ -82,7 +77,7 @@ class Puzzle:
     @property
     def clues(self) -> dict[Cell, Clue]:
         """The cells that pose a clue, row by row."""
-        clue_at = self.notation.clue_at
+        clue_at = find_genre(self.genre).clue_at
         found = {}
         for row, contents in enumerate(self.rows):
             for col, content in enumerate(contents):
@@ -94,32 +89,30 @@ class Puzzle:
     def without(self, cell: Cell) -> Puzzle:
         """The puzzle with one clue less. An Akari wall stays, its number goes."""
         self._require_cell(cell)
-        if self.notation.clue_at(self[cell]) is None:
+        genre = find_genre(self.genre)
+        if genre.clue_at(self[cell]) is None:
             raise InvalidPuzzleError(f"{cell_name(cell)}: no clue to leave out")
-        return self._with(cell, "#" if self.notation.walls else None)
+        return self._with(cell, genre.bare)
 
     def with_only(self, cells: Container[Cell]) -> Puzzle:
         """The puzzle with no clues but those in these cells. Akari walls stay."""
+        genre = find_genre(self.genre)
         rows: list[list[Content]] = [list(row) for row in self.rows]
         for row, col in self.clues:
             if (row, col) not in cells:
-                rows[row][col] = "#" if self.notation.walls else None
-        return Puzzle(self.genre, tuple(map(self._join, rows)))
+                rows[row][col] = genre.bare
+        return Puzzle(self.genre, tuple(map(genre.join, rows)))
 
     def with_clue(self, cell: Cell, clue: Clue) -> Puzzle:
         """The puzzle with this clue in the cell. An Akari cell becomes a wall by it."""
         self._require_cell(cell)
-        notation = self.notation
-        low, high = notation.clue_range(self.height, self.width)
-        if clue == "?" and not notation.walls:
-            return self._with(cell, "?")
-        if type(clue) is not int or not low <= clue <= high:
-            raise InvalidPuzzleError(range_message(notation, cell, quote(clue), low, high))
-        return self._with(cell, str(clue) if notation.walls else clue)
+        content = find_genre(self.genre).read_clue(clue, cell, self.height, self.width)
+        return self._with(cell, content)
 
     def turned(self, turn: Turn) -> Puzzle:
         """The puzzle after a turn or mirroring; its solutions turn with it."""
-        return Puzzle(self.genre, tuple(map(self._join, turn_rows(self.rows, turn))))
+        join = find_genre(self.genre).join
+        return Puzzle(self.genre, tuple(map(join, turn_rows(self.rows, turn))))
 
     def to(
         self,
@@ -163,10 +156,8 @@ class Puzzle:
         row, col = cell
         contents: list[Content] = list(self.rows[row])
         contents[col] = content
-        return Puzzle(self.genre, (*self.rows[:row], self._join(contents), *self.rows[row + 1 :]))
-
-    def _join(self, contents: list[Content]) -> Row:
-        return "".join(map(str, contents)) if self.notation.walls else tuple(contents)
+        changed = find_genre(self.genre).join(contents)
+        return Puzzle(self.genre, (*self.rows[:row], changed, *self.rows[row + 1 :]))
 
 
 def _plain(row: Row) -> str | list[Content]:
@@ -188,17 +179,19 @@ class Marks:
     @classmethod
     def from_rows(cls, genre: str, rows: Iterable[str]) -> Marks:
         """Marks from rows of the genre's mark characters; `Marks.on` allows walls as well."""
-        notation = find_notation(genre)
-        return cls(notation.genre, _mark_rows(notation, rows, walls=""))
+        known = find_genre(genre)
+        return cls(known.name, _mark_rows(known, rows, walls=""))
 
     @classmethod
     def on(cls, puzzle: Puzzle, rows: Iterable[str], *, handed_in: bool = False) -> Marks:
         """Marks for a puzzle. Rows may repeat its walls, but must not contradict them."""
-        notation = puzzle.notation
-        read = _mark_rows(notation, rows, walls=notation.walls)
+        genre = find_genre(puzzle.genre)
+        read = _mark_rows(genre, rows, walls=genre.walls)
         _require_shape(puzzle, read, "marks")
-        if notation.walls:
-            read = tuple(_without_walls(puzzle, row, index) for index, row in enumerate(read))
+        if genre.walls:
+            read = tuple(
+                _without_walls(puzzle, genre.walls, row, index) for index, row in enumerate(read)
+            )
         return cls(puzzle.genre, read, handed_in)
 
     @classmethod
@@ -217,12 +210,12 @@ class Marks:
     @property
     def placed(self) -> list[Cell]:
         """The cells with a bulb (Akari) or coloured black (Kuromasu), row by row."""
-        return _find(self.rows, find_notation(self.genre).placed)
+        return _find(self.rows, find_genre(self.genre).placed)
 
     @property
     def excluded(self) -> list[Cell]:
         """The cells marked to hold nothing, row by row."""
-        return _find(self.rows, find_notation(self.genre).absent)
+        return _find(self.rows, find_genre(self.genre).absent)
 
     @property
     def is_empty(self) -> bool:
@@ -234,11 +227,9 @@ class Marks:
 
     def with_mark(self, cell: Cell, mark: str) -> Marks:
         """The marks with one cell changed."""
-        notation = find_notation(self.genre)
-        if mark not in (notation.placed, notation.absent, "."):
-            raise FormatError(
-                f"{cell_name(cell)}: expected '{notation.placed}', '+' or '.', got {quote(mark)}"
-            )
+        genre = find_genre(self.genre)
+        if mark not in (genre.placed, genre.absent, "."):
+            raise FormatError(f"{cell_name(cell)}: expected {_marks_of(genre)}, got {quote(mark)}")
         row, col = cell
         if not (0 <= row < self.height and 0 <= col < self.width):
             raise FormatError(f"{cell_name(cell)} is not on the board")
@@ -262,9 +253,9 @@ class Solution:
     @classmethod
     def from_rows(cls, genre: str, rows: Iterable[str]) -> Solution:
         """A solution from rows as `rows` gives them; whether it solves anything is `check`'s."""
-        notation = find_notation(genre)
-        read = _mark_rows(notation, rows, walls=notation.walls)
-        return cls(notation.genre, tuple(row.replace("+", ".") for row in read))
+        known = find_genre(genre)
+        read = _mark_rows(known, rows, walls=known.walls)
+        return cls(known.name, tuple(row.replace(known.absent, ".") for row in read))
 
     @classmethod
     def on(cls, puzzle: Puzzle, rows: Iterable[str]) -> Solution:
@@ -275,24 +266,18 @@ class Solution:
     def from_marks(cls, puzzle: Puzzle, marks: Marks) -> Solution:
         """The marks taken as final: an open cell holds nothing."""
         _require_shape(puzzle, marks.rows, "marks")
-        rows = tuple(row.replace("+", ".") for row in marks.rows)
-        if puzzle.notation.walls:
-            rows = tuple(
-                "".join(
-                    mark if mark == "o" else str(content)
-                    for content, mark in zip(contents, row, strict=True)
-                )
-                for contents, row in zip(puzzle.rows, rows, strict=True)
-            )
-        return cls(puzzle.genre, rows)
+        genre = find_genre(puzzle.genre)
+        rows = [row.replace(genre.absent, ".") for row in marks.rows]
+        return cls(puzzle.genre, tuple(map(genre.shown, puzzle.rows, rows)))
 
     @classmethod
     def from_placed(cls, puzzle: Puzzle, placed: Iterable[Cell]) -> Solution:
         """The solution with bulbs, or black cells, exactly there."""
+        letter = find_genre(puzzle.genre).placed
         rows = [["."] * puzzle.width for _ in range(puzzle.height)]
         for row, col in placed:
             puzzle._require_cell((row, col))
-            rows[row][col] = puzzle.notation.placed
+            rows[row][col] = letter
         return cls.from_marks(puzzle, Marks(puzzle.genre, tuple(map("".join, rows))))
 
     @property
@@ -306,13 +291,13 @@ class Solution:
     @property
     def placed(self) -> list[Cell]:
         """The cells with a bulb (Akari) or coloured black (Kuromasu), row by row."""
-        return _find(self.rows, find_notation(self.genre).placed)
+        return _find(self.rows, find_genre(self.genre).placed)
 
     @property
     def marks(self) -> Marks:
         """The same, as marks: every cell that is not a wall placed or excluded."""
-        notation = find_notation(self.genre)
-        table = str.maketrans({".": "+", **dict.fromkeys(notation.walls, ".")})
+        genre = find_genre(self.genre)
+        table = str.maketrans({".": genre.absent, **dict.fromkeys(genre.walls, ".")})
         return Marks(self.genre, tuple(row.translate(table) for row in self.rows), True)
 
     def __getitem__(self, cell: Cell) -> str:
@@ -329,19 +314,22 @@ def _find(rows: tuple[str, ...], mark: str) -> list[Cell]:
     return [(r, c) for r, row in enumerate(rows) for c, char in enumerate(row) if char == mark]
 
 
-def _mark_rows(notation: Notation, rows: Iterable[str], *, walls: str) -> tuple[str, ...]:
+def _marks_of(genre: Genre) -> str:
+    return f"'{genre.placed}', '{genre.absent}' or '.'"
+
+
+def _mark_rows(genre: Genre, rows: Iterable[str], *, walls: str) -> tuple[str, ...]:
     if isinstance(rows, str):
         raise FormatError(f"expected a list of rows, got one string: {quote(rows)}")
     read = tuple(rows)
-    allowed = {".", notation.placed, notation.absent, *walls}
+    allowed = {".", genre.placed, genre.absent, *walls}
     for index, row in enumerate(read):
         if not isinstance(row, str):
             raise FormatError(f"row {index + 1}: a row of marks is a string, got {quote(row)}")
         for col, char in enumerate(row):
             if char not in allowed:
                 raise FormatError(
-                    f"{cell_name((index, col))}: expected '{notation.placed}', '+' or '.',"
-                    f" got {quote(char)}"
+                    f"{cell_name((index, col))}: expected {_marks_of(genre)}, got {quote(char)}"
                 )
     if not read or not read[0]:
         raise FormatError("marks need at least one row and one column")
@@ -357,10 +345,10 @@ def _require_shape(puzzle: Puzzle, rows: tuple[str, ...], what: str) -> None:
         )
 
 
-def _without_walls(puzzle: Puzzle, row: str, index: int) -> str:
+def _without_walls(puzzle: Puzzle, walls: str, row: str, index: int) -> str:
     kept = []
     for col, char in enumerate(row):
-        if char in puzzle.notation.walls:
+        if char in walls:
             # A wall may be shown without its number, but not where the puzzle has none.
             here = puzzle[index, col]
             if here == "." or (char != "#" and char != here):

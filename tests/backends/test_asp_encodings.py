@@ -27,6 +27,7 @@ from lamplighter.backends.asp.program import Program
 from lamplighter.cli import main
 from lamplighter.errors import UnsupportedError
 from lamplighter.formats import load, read
+from lamplighter.genres import find_genre
 from lamplighter.outcome import Limit, Status
 from lamplighter.puzzle import Marks, Puzzle, Solution
 from lamplighter.verbs.solve import solve
@@ -59,7 +60,9 @@ def found(puzzle: Puzzle, encoding: Encoding, marks: Marks | None = None) -> set
     """Every solution by that encoding, none of them twice."""
     outcome = solve(puzzle, "asp", Limit(solutions=100_000), marks=marks, encoding=encoding.name)
     assert outcome.exhausted
-    every = [brute.mask_of(each.rows, puzzle.notation.placed) for each in outcome.solutions]
+    every = [
+        brute.mask_of(each.rows, find_genre(puzzle.genre).placed) for each in outcome.solutions
+    ]
     assert len(set(every)) == len(every)
     return set(every)
 
@@ -101,7 +104,7 @@ def test_marks_hold_in_every_answer(encoding: Encoding) -> None:
             continue
         bit = cell[0] * puzzle.width + cell[1]
         every = masks(puzzle)
-        for mark, value in ((puzzle.notation.placed, 1), ("+", 0)):
+        for mark, value in ((find_genre(puzzle.genre).placed, 1), ("+", 0)):
             marks = Marks.empty(puzzle).with_mark(cell, mark)
             wanted = {mask for mask in every if mask >> bit & 1 == value}
             assert found(puzzle, encoding, marks) == wanted, (puzzle, marks)
@@ -304,7 +307,7 @@ def test_the_files_solve_in_plain_clingo(
         text = facts.read_text() + answer
         doc = read(text, format="asp", dialect=encoding.dialect, genre=encoding.genre)
         assert doc.solution is not None
-        back.add(brute.mask_of(doc.solution.rows, puzzle.notation.placed))
+        back.add(brute.mask_of(doc.solution.rows, find_genre(puzzle.genre).placed))
     assert back == wanted
     assert len(answers) == len(wanted)
 

@@ -25,6 +25,7 @@ from contract import (
 )
 from lamplighter.backends import Backend
 from lamplighter.formats import load_many
+from lamplighter.genres import find_genre
 from lamplighter.outcome import Limit, Outcome, Status
 from lamplighter.puzzle import Marks, Puzzle, Solution
 from lamplighter.verbs.solve import solve, solve_many
@@ -227,9 +228,9 @@ def agree(backend: Backend, puzzle: Puzzle, outcome: Outcome, engine: Outcome) -
     if outcome.marks is not None:
         for solution in engine.solutions:
             for cell in outcome.marks.placed:
-                assert solution[cell] == puzzle.notation.placed, where
+                assert solution[cell] == find_genre(puzzle.genre).placed, where
             for cell in outcome.marks.excluded:
-                assert solution[cell] != puzzle.notation.placed, where
+                assert solution[cell] != find_genre(puzzle.genre).placed, where
 
 
 @BACKENDS_BY_GENRE

@@ -18,6 +18,7 @@ from boards import random_akari
 from lamplighter._core import CancelToken
 from lamplighter.errors import UnsupportedError
 from lamplighter.formats import load_many
+from lamplighter.genres import find_genre
 from lamplighter.outcome import Limit, Outcome, Status
 from lamplighter.puzzle import Marks, Puzzle, Solution
 from lamplighter.verbs.check import check
@@ -317,7 +318,7 @@ def assert_true(puzzle: Puzzle, outcome: Outcome, solutions: list[Solution], who
     for cell, mark in settled(outcome.marks):
         assert all((mark != "+") == (cell in each) for each in placed), (puzzle, cell)
         if not whole:
-            other = "+" if mark != "+" else puzzle.notation.placed
+            other = "+" if mark != "+" else find_genre(puzzle.genre).placed
             against = Marks.empty(puzzle).with_mark(cell, other)
             assert solve(puzzle, marks=against).status is Status.UNSOLVABLE, (puzzle, cell)
 
@@ -375,7 +376,7 @@ def test_marks_in_advance_are_kept_and_true() -> None:
         assert hints.items() <= dict(settled(outcome.marks)).items()
         assert set(settled(deduce(board).marks)) <= set(settled(outcome.marks))
         for cell, mark in settled(outcome.marks):
-            other = "+" if mark != "+" else board.notation.placed
+            other = "+" if mark != "+" else find_genre(board.genre).placed
             if cell not in hints:
                 against = given.with_mark(cell, other)
                 assert solve(board, marks=against).status is Status.UNSOLVABLE

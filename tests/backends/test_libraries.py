@@ -22,6 +22,7 @@ from lamplighter.backends.bridges import Bridge, missing_bridges
 from lamplighter.backends.sat import SatBackend
 from lamplighter.backends.watch import Watch
 from lamplighter.errors import UnsupportedError
+from lamplighter.genres import find_genre
 from lamplighter.outcome import Limit, Outcome, Status
 from lamplighter.puzzle import Marks, Puzzle
 from lamplighter.verbs.solve import solve
@@ -60,7 +61,9 @@ def random_board(random: Random, genre: str, side: int) -> Puzzle:
 
 
 def masks_of(puzzle: Puzzle, outcome: Outcome) -> list[int]:
-    return sorted(brute.mask_of(each.rows, puzzle.notation.placed) for each in outcome.solutions)
+    return sorted(
+        brute.mask_of(each.rows, find_genre(puzzle.genre).placed) for each in outcome.solutions
+    )
 
 
 # --- verdicts -----------------------------------------------------------------------------------
@@ -113,7 +116,7 @@ def test_marks_hold_in_every_answer(backend: str, genre: str) -> None:
         said = {cell: random.random() < 0.4 for cell in chosen}
         marks = Marks.empty(puzzle)
         for cell, value in said.items():
-            mark = puzzle.notation.placed if value else puzzle.notation.absent
+            mark = find_genre(puzzle.genre).placed if value else find_genre(puzzle.genre).absent
             marks = marks.with_mark(divmod(cell, puzzle.width), mark)
         expected = [
             mask for mask in solutions if all((mask >> cell & 1) == said[cell] for cell in said)

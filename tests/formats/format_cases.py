@@ -10,6 +10,7 @@ from hypothesis.strategies import SearchStrategy
 
 from lamplighter import FORMATS, Document, Marks, Puzzle, Solution
 from lamplighter.formats import Format
+from lamplighter.genres import find_genre
 from strategies import documents, puzzles
 
 CASES = [
@@ -61,7 +62,7 @@ def _square(puzzle: Puzzle) -> Puzzle:
 def showable(format: Format, doc: Document) -> Document:
     """The document without the black clues that the format cannot show."""
     puzzle = doc.puzzle
-    if puzzle.notation.walls or format.name not in _HIDES_CLUES:
+    if find_genre(puzzle.genre).walls or format.name not in _HIDES_CLUES:
         return doc
     shown = [
         None

@@ -10,6 +10,7 @@ import pytest
 from lamplighter import FORMATS, Document, Marks, Puzzle, Solution, check, load_many, read_many
 from lamplighter.formats.base import Reading
 from lamplighter.formats.convert import write_document
+from lamplighter.genres import find_genre
 from shared import CORPUS, corpus_lines, needs_corpus
 
 pytestmark = needs_corpus
@@ -44,7 +45,7 @@ def test_the_whole_folder_loads() -> None:
 def damaged(solution: Solution, puzzle: Puzzle, rng: random.Random) -> list[Solution]:
     """The solution with one bulb (black cell) taken away, one added, and one moved."""
     placed = set(solution.placed)
-    mark = puzzle.notation.placed
+    mark = find_genre(puzzle.genre).placed
     free = [cell for cell in puzzle.cells() if solution[cell] == "." and cell not in placed]
     gone, new = rng.choice(sorted(placed)), rng.choice(free)
     assert mark in "o#"

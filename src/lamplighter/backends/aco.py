@@ -51,7 +51,7 @@ class AcoBackend(Backend):
 
     name = "aco"
     title = "ant colony (Rosberg), the rules before it and after each bulb"
-    can = Capabilities(prove_unique=False, prove_unsolvable=False, count=False, genres=("akari",))
+    can = Capabilities(prove_unique=False, prove_unsolvable=False, count=False, only=("akari",))
     options: ClassVar[Mapping[str, Sequence[Any]]] = {
         "groups": ("both", "row", "column"),
         "alpha": Between(0.0, 5.0, default=1.0),

@@ -12,7 +12,7 @@ from typing import Any, ClassVar, NamedTuple, overload
 from lamplighter import _core
 from lamplighter._core import CancelToken
 from lamplighter.errors import BackendMissingError, UnsupportedError, WrongAnswerError
-from lamplighter.genres import find_genre
+from lamplighter.genres import GENRES, find_genre
 from lamplighter.outcome import Limit, Outcome
 from lamplighter.puzzle import Marks, Puzzle
 
@@ -31,7 +31,17 @@ class Capabilities:
     """May stop at marks that settle only part of the board."""
     explain: bool = False
     """Gives a reason for each mark it makes."""
-    genres: tuple[str, ...] = ("akari", "kuromasu")
+    only: tuple[str, ...] | None = None
+    """The genres it is made for; None is every one."""
+
+    @property
+    def genres(self) -> tuple[str, ...]:
+        """The names of the genres it solves."""
+        return tuple(each.name for each in GENRES if self.solves(each.name))
+
+    def solves(self, genre: str) -> bool:
+        """Whether it takes puzzles of that genre, by its own name."""
+        return self.only is None or genre in self.only
 
 
 class Task(NamedTuple):
@@ -101,7 +111,7 @@ class Backend(ABC):
                 f"back end {self.name!r} needs {self.module}:"
                 f" pip install 'lamplighter[{self.extra}]'"
             )
-        if puzzle.genre not in self.can.genres:
+        if not self.can.solves(puzzle.genre):
             raise UnsupportedError(
                 f"back end {self.name!r} solves {' and '.join(self.can.genres)}, not {puzzle.genre}"
             )

@@ -45,7 +45,7 @@ class HumanBackend(Backend):
 
     name = "human"
     title = "the six strategies of a person, in rounds, no hypotheses"
-    can = Capabilities(count=False, explain=True, partial=True, genres=("akari",))
+    can = Capabilities(count=False, explain=True, partial=True, only=("akari",))
     options: ClassVar[Mapping[str, Sequence[Any]]] = {"strict_text": (False, True)}
 
     def solve(self, task: Task) -> Outcome:

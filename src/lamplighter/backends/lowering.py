@@ -151,7 +151,7 @@ class Lowering(ABC):
             self.add_clause([number if value else -number])
 
     def _settle_marks(self, row: int, marks: str) -> None:
-        placed = self.puzzle.notation.placed
+        placed = find_genre(self.puzzle.genre).placed
         for number, mark in enumerate(marks, row * self.width + 1):
             if mark != ".":
                 self._settle(number, mark == placed)

@@ -21,7 +21,7 @@ class TrivialBackend(Backend):
 
     name = "trivial"
     title = "clues with exactly enough room (Pulles), nothing else"
-    can = Capabilities(count=False, partial=True, genres=("akari",))
+    can = Capabilities(count=False, partial=True, only=("akari",))
 
     def solve(self, task: Task) -> Outcome:
         puzzle, limit, marks, cancel, _ = task

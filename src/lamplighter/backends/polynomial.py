@@ -41,7 +41,7 @@ _OUTSIDE = re.compile("[0-3]")
 class PolynomialBackend(Backend):
     name = "polynomial"
     title = "no search: boards without clues, or with 4s alone (Pulles)"
-    can = Capabilities(genres=("akari",))
+    can = Capabilities(only=("akari",))
 
     def require(self, puzzle: Puzzle, options: Mapping[str, Any]) -> dict[str, Any]:
         filled = super().require(puzzle, options)

@@ -7,6 +7,7 @@ import json
 
 from lamplighter.formats.base import Format
 from lamplighter.formats.registry import FORMATS
+from lamplighter.genres import find_genre
 
 DESCRIPTION = "List the formats that can be read and written, and what each can hold."
 
@@ -59,7 +60,8 @@ def _object(each: Format) -> dict[str, object]:
         "endings": list(each.endings),
         "marks": each.holds_marks,
         "solution": each.holds_solution,
-        "unknown_clue": each.holds_unknown_clue and "kuromasu" in each.genres,
+        "unknown_clue": each.holds_unknown_clue
+        and any(find_genre(name).unknown_clue for name in each.genres),
         "says_genre": each.holds_genre,
         "says_size": each.holds_size,
         "one_line": each.one_line,

@@ -14,14 +14,15 @@ from lamplighter.cli.output import is_folder
 from lamplighter.cli.progress import track
 from lamplighter.cli.report import note, report
 from lamplighter.cli.series import Begun, Series, seed_in
-from lamplighter.cli.sources import puzzle_of
+from lamplighter.cli.sources import genre_names, puzzle_of
 from lamplighter.cli.stream import Stream
 from lamplighter.errors import FormatError, GenerationError, PuzzleError, quote
 from lamplighter.formats.base import Format
+from lamplighter.formats.convert import require_held
 from lamplighter.formats.registry import FORMATS, find_format
+from lamplighter.genres import find_genre
 from lamplighter.methods import METHODS, SYMMETRIES, Order, find_method
 from lamplighter.metrics.levels import LABELS
-from lamplighter.notation import find_notation
 from lamplighter.outcome import Limit
 
 DESCRIPTION = """\
@@ -49,7 +50,7 @@ _SIZE = re.compile(r"([0-9]{1,9})(?:x([0-9]{1,9}))?")
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     group = parser.add_argument_group("wishes")
     group.add_argument(
-        "-g", "--genre", metavar="NAME", default="akari", help="akari or kuromasu (akari)"
+        "-g", "--genre", metavar="NAME", default="akari", help=f"{genre_names()} (akari)"
     )
     group.add_argument(
         "--size", metavar="WxH", type=_size, help="width x height; one number is a square (10x10)"
@@ -156,7 +157,7 @@ def _make(args: argparse.Namespace, series: Series, begun: Begun | None, limit: 
 
 
 def _order(args: argparse.Namespace) -> Order:
-    genre = find_notation(args.genre).genre
+    genre = find_genre(args.genre).name
     wishes: dict[str, Any] = {
         name: getattr(args, name)
         for name in ("level", "symmetry", "density", "clues", "style", "only")
@@ -178,8 +179,8 @@ def _format(args: argparse.Namespace, order: Order) -> Format | None:
     if args.json:
         return find_format("json")
     found = find_format(args.to) if args.to is not None else _format_of_file(args.output)
-    if found is not None and order.genre not in found.genres:
-        raise FormatError(f"{found.name} holds {' or '.join(found.genres)}, not {order.genre}")
+    if found is not None:
+        require_held(found, order.genre)
     if found is not None and args.solution and not (found.holds_solution or found.holds_marks):
         note(f"{found.name} cannot hold the solution: left out")
         args.solution = False

@@ -12,13 +12,21 @@ from typing import BinaryIO
 
 from lamplighter.cli.report import report
 from lamplighter.errors import FormatError, quote
-from lamplighter.formats.base import Reading, canonical_genre
+from lamplighter.formats.base import Reading, canonical_genre, either
 from lamplighter.formats.many import Item, read_items, read_text_items
 from lamplighter.formats.registry import find_format
 from lamplighter.formats.source import MAX_BYTES, decode, existing_path, read_file
+from lamplighter.genres import GENRES
 from lamplighter.puzzle import Puzzle
 
-__all__ = ["add_source_arguments", "items_of", "puzzle_of", "read_source", "report_item"]
+__all__ = [
+    "add_source_arguments",
+    "genre_names",
+    "items_of",
+    "puzzle_of",
+    "read_source",
+    "report_item",
+]
 
 _SIZE = re.compile(r"([0-9]{1,9})x([0-9]{1,9})")
 _UNNAMED = "puzzle"
@@ -38,7 +46,7 @@ def add_source_arguments(parser: argparse.ArgumentParser, *, optional: bool = Fa
         "-f", "--format", metavar="NAME", help="the format of SOURCE, if it is not to be detected"
     )
     group.add_argument(
-        "-g", "--genre", metavar="NAME", help="akari or kuromasu, if the text is silent"
+        "-g", "--genre", metavar="NAME", help=f"{genre_names()}, if the text is silent"
     )
     group.add_argument(
         "--size", metavar="WxH", type=_size, help="width x height, for formats that leave it out"
@@ -47,6 +55,11 @@ def add_source_arguments(parser: argparse.ArgumentParser, *, optional: bool = Fa
     group.add_argument(
         "--lenient", action="store_true", help="forgive what the original program forgives"
     )
+
+
+def genre_names() -> str:
+    """The genres to choose from, for a help text."""
+    return either(each.name for each in GENRES)
 
 
 def _size(text: str) -> tuple[int, int]:

@@ -1,4 +1,4 @@
-"""`asp`: the facts that published answer set programs for the two genres take as input.
+"""`asp`: the facts that published answer set programs for these genres take as input.
 
 | dialect           | wall                       | clue              | bulb or black cell | origin |
 |-------------------|----------------------------|-------------------|--------------------|--------|
@@ -25,12 +25,12 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from lamplighter.errors import FormatError, UnknownNameError, quote
-from lamplighter.formats.base import Document, Format, Reading
+from lamplighter.formats.base import Codecs, Document, Format, Reading
+from lamplighter.genre import Content, find_genre, remembered
 from lamplighter.grid import Cell, cell_name
-from lamplighter.notation import Content
 from lamplighter.puzzle import Solution
 
-__all__ = ["ASP", "LAYOUTS", "Layout"]
+__all__ = ["AKARI", "ASP", "KUROMASU", "Asp", "Layout", "layout_of"]
 
 Signature = tuple[str, int]
 """A predicate and the number of its arguments."""
@@ -71,19 +71,30 @@ class Layout:
         return f"{name}({','.join(map(str, terms))})."
 
 
+class Asp(tuple[Layout, ...]):
+    """The layouts of one genre, the one that is written unless told otherwise first."""
+
+    __slots__ = ()
+
+    def __new__(cls, *layouts: Layout) -> Asp:
+        return super().__new__(cls, layouts)
+
+
 _NUMBLACK_SIZE = "row(1..{height}). column(1..{width}). index(0..4)."
 _LPARSE_SIZE = "row(1..{height}). col(1..{width}). color(b;w)."
 _BLACK3_SIZE = "row(1..{height}). col(1..{width}). num(0..4). num(e)."
 _TUD_SIZE = "#const size = {width}."
 _UNNUMBERED, _LIGHTS = "black_cell_unnumbered", ("light", "lightbulb")
-LAYOUTS = (
+AKARI = Asp(
     Layout("numblack", "akari", _NUMBLACK_SIZE, "numBlack", ("bulb",), "black"),
     Layout("lparse", "akari", _LPARSE_SIZE, "black", ("lightbulb",), "black", from_bottom=True),
-    Layout("lparse", "kuromasu", _LPARSE_SIZE, "num", ("black",), from_bottom=True),
     Layout("black3", "akari", _BLACK3_SIZE, "black", ("lightbulb",), clue_first=True),
     Layout("tud", "akari", _TUD_SIZE, "black_cell", _LIGHTS, _UNNUMBERED, column_first=True),
 )
+KUROMASU = Asp(Layout("lparse", "kuromasu", _LPARSE_SIZE, "num", ("black",), from_bottom=True))
+_CODECS = Codecs("asp", Asp)
 _DIALECTS = ("tud", "lparse", "numblack", "black3")
+_TRIED = ("numblack", "lparse", "black3", "tud")  # where several can read a text, in this order
 _ALIASES = {"lparse-bottom": "lparse"}
 
 # `light` is not among them: the programs of numblack and black3 call a lit cell that.
@@ -197,8 +208,8 @@ def _candidates(facts: Facts, reading: Reading) -> list[Layout]:
             dialects = {"tud"}
         if not dialects:
             dialects = {"lparse", "black3"} if ("col", 1) in facts.atoms else set(_DIALECTS)
-    said = {term for (term,) in facts.atoms.get(("genre", 1), [])} & {"akari", "kuromasu"}
-    fitting = [each for each in LAYOUTS if each.dialect in dialects]
+    said = {term for (term,) in facts.atoms.get(("genre", 1), [])} & _CODECS.by_genre().keys()
+    fitting = [each for each in _layouts() if each.dialect in dialects]
     if len(said) == 1:
         reading.require_genre(*said)
         fitting = [each for each in fitting if each.genre in said]
@@ -216,6 +227,17 @@ def _candidates(facts: Facts, reading: Reading) -> list[Layout]:
     return [each for each in fitting if not foreign[each]]
 
 
+@remembered
+def _layouts() -> list[Layout]:
+    found = [layout for layouts in _CODECS.by_genre().values() for layout in layouts]
+    return sorted(found, key=lambda layout: _TRIED.index(layout.dialect))
+
+
+def layout_of(dialect: str, genre: str) -> Layout | None:
+    """How a dialect writes a genre; None where it does not."""
+    return next((e for e in _layouts() if (e.dialect, e.genre) == (dialect, genre)), None)
+
+
 def _find_dialect(name: str) -> str:
     name = _ALIASES.get(name, name)
     if name not in _DIALECTS:
@@ -226,7 +248,8 @@ def _find_dialect(name: str) -> str:
 def _build(layout: Layout, facts: Facts, reading: Reading) -> Document:
     """The document the facts hold in this layout."""
     height, width = _size(facts, reading)
-    blank: Content = "." if layout.genre == "akari" else None
+    genre = find_genre(layout.genre)
+    blank = genre.blank
     board: list[list[Content]] = [[blank] * width for _ in range(height)]
 
     def cell_of(name: str, terms: list[str], pair: list[str]) -> Cell:
@@ -251,10 +274,7 @@ def _build(layout: Layout, facts: Facts, reading: Reading) -> Document:
         if before not in (blank, "#", clue) and clue != "#":
             raise FormatError(f"{cell_name((row, col))}: two clues, {before} and {clue}")
         board[row][col] = before if clue == "#" and before != blank else clue
-    akari = layout.genre == "akari"
-    puzzle = reading.puzzle(
-        layout.genre, ["".join(map(str, row)) for row in board] if akari else board
-    )
+    puzzle = reading.puzzle(genre.name, [genre.join(row) for row in board])
     placed = [
         cell_of(name, terms, terms)
         for name in layout.answers
@@ -284,10 +304,12 @@ def _clue(layout: Layout, facts: Facts, count: str, cell: Cell) -> Content:
     if layout.clue_first and count == "e":
         return "#"
     value = facts.value(count)
-    if value is None or (layout.genre == "akari" and not 0 <= value <= 4):
-        wanted = "0 to 4" if layout.genre == "akari" else "a number"
+    walls = find_genre(layout.genre).walls
+    digits = walls.replace("#", "")
+    if value is None or (walls and str(value) not in tuple(digits)):
+        wanted = f"{digits[0]} to {digits[-1]}" if walls else "a number"
         raise FormatError(f"{cell_name(cell)}: expected a clue, {wanted}, got {quote(count)}")
-    return str(value) if layout.genre == "akari" else value
+    return str(value) if walls else value
 
 
 def _collect(text: str) -> Facts:
@@ -360,12 +382,11 @@ def _atoms(statement: str) -> Iterator[tuple[str, str]]:
 def write(doc: Document, dialect: str | None) -> str:
     puzzle = doc.puzzle
     height, width, genre = puzzle.height, puzzle.width, puzzle.genre
-    if dialect is None:
-        dialect = "numblack" if genre == "akari" else "lparse"
-    dialect = _find_dialect(dialect)
-    layout = next((e for e in LAYOUTS if (e.dialect, e.genre) == (dialect, genre)), None)
+    known = _CODECS.of(genre)
+    dialect = known[0].dialect if dialect is None else _find_dialect(dialect)
+    layout = layout_of(dialect, genre)
     if layout is None:
-        raise FormatError(f"the asp dialect {dialect} has no {genre}; lparse has both genres")
+        raise FormatError(f"the asp dialect {dialect} has no {genre}; {known[0].dialect} has it")
     if dialect == "tud" and height != width:
         raise FormatError(f"the asp dialect tud writes square boards only, got {width}x{height}")
     origin = "column, row" if layout.column_first else "row, column"
@@ -416,6 +437,7 @@ ASP = Format(
     title="answer set programming facts, in four dialects",
     read=read,
     write=write,
+    codecs=_CODECS,
     detect=lambda text: _LOOKS.search(text) is not None,
     dialects=_DIALECTS,
     endings=(".lp",),

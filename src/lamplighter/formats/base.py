@@ -3,20 +3,24 @@
 A format is a value: a name, what it can hold, a reader and a writer. Readers get the text and a
 `Reading` (what the caller said about it), writers a `Document` and a dialect. A reader raises
 FormatError for text it cannot read and trusts no size it is told: `Reading.require_size` first.
+
+What a format writes differently for each genre is the genre's `codec`: the format says what such a
+value holds, and asks its `Codecs` for it. A format without any is written from the letters alone.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field, replace
-from typing import Any
+from typing import Any, Generic, TypeVar
 
 from lamplighter.errors import FormatError, PuzzleError
+from lamplighter.genre import find_genre, remembered
+from lamplighter.genres import GENRES
 from lamplighter.grid import MAX_SIDE, require_size
-from lamplighter.notation import find_notation
 from lamplighter.puzzle import Marks, Puzzle, Solution
 
-__all__ = ["Document", "Format", "Reading"]
+__all__ = ["Codecs", "Document", "Format", "Reading", "either"]
 
 
 @dataclass(frozen=True)
@@ -82,6 +86,40 @@ class Reading:
         return made
 
 
+_Codec = TypeVar("_Codec")
+
+
+class Codecs(Generic[_Codec]):
+    """The genres' codecs for one format, all of one kind."""
+
+    def __init__(self, format: str, kind: type[_Codec]) -> None:
+        self.format = format
+        self.kind = kind
+        self.by_genre: Callable[[], dict[str, _Codec]] = remembered(self._by_genre)
+        """All of them, by the name of their genre, in the order of the genres."""
+
+    def has(self, genre: str) -> bool:
+        """Whether the genre, by its own name, has one."""
+        return self.format in find_genre(genre).codec_of
+
+    def of(self, genre: str) -> _Codec:
+        """The codec of a genre that has one: `read` and `write` have asked."""
+        return self.by_genre()[genre]
+
+    def _by_genre(self) -> dict[str, _Codec]:
+        found = {each.name: each.codec_of[self.format] for each in GENRES if self.has(each.name)}
+        for name, codec in found.items():
+            if not isinstance(codec, self.kind):
+                raise TypeError(f"{name}: the codec for {self.format} is a {self.kind.__name__}")
+        return found
+
+
+def either(words: Iterable[str]) -> str:
+    """The words as a choice: 'akari, lightup or kurodoko'."""
+    *others, last = words
+    return f"{', '.join(others)} or {last}" if others else last
+
+
 Reader = Callable[[str, Reading], Document]
 Writer = Callable[[Document, str | None], str]
 
@@ -97,7 +135,10 @@ class Format:
     write: Writer
     detect: Callable[[str], bool]
     """Whether a text looks like this format; `detect.py` asks in order."""
-    genres: tuple[str, ...] = ("akari", "kuromasu")
+    codecs: Codecs[Any] | None = None
+    """What it asks of a genre; only genres with such a codec can be written."""
+    only: tuple[str, ...] | None = None
+    """The genres it was made for; None leaves that to the codecs, or holds every genre."""
     aliases: tuple[str, ...] = ()
     dialects: tuple[str, ...] = ()
     endings: tuple[str, ...] = ()
@@ -107,13 +148,24 @@ class Format:
     holds_meta: tuple[str, ...] = ()
     """The metadata keys that survive a round trip; ("*",) is all of them."""
     holds_unknown_clue: bool = True
-    """Whether Kuromasu's `?` can be written."""
+    """Whether a clue `?` can be written."""
     holds_genre: bool = True
     """Whether the text alone says which genre it is."""
     holds_size: bool = True
     """Whether the text alone says height and width."""
     one_line: bool = False
     """Whether a puzzle is always one line, so that a file may hold many."""
+
+    @property
+    def genres(self) -> tuple[str, ...]:
+        """The names of the genres it can hold."""
+        return tuple(each.name for each in GENRES if self.holds(each.name))
+
+    def holds(self, genre: str) -> bool:
+        """Whether it can hold puzzles of the genre of that name."""
+        if self.codecs is not None:
+            return self.codecs.has(genre)
+        return self.only is None or genre in self.only
 
     def losses(self, doc: Document) -> list[str]:
         """What of this document the format cannot hold, in words."""
@@ -147,7 +199,8 @@ class Format:
             return doc
         if doc.marks is not None and not doc.marks.is_empty:
             return doc
-        rows = tuple(row.replace("+", ".") for row in doc.solution.marks.rows)
+        absent = find_genre(doc.puzzle.genre).absent
+        rows = tuple(row.replace(absent, ".") for row in doc.solution.marks.rows)
         return replace(doc, marks=Marks(doc.puzzle.genre, rows, handed_in=True))
 
     def without_losses(self, doc: Document) -> Document:
@@ -170,9 +223,9 @@ class Format:
 
 
 def _has_unknown_clue(puzzle: Puzzle) -> bool:
-    return not puzzle.notation.walls and any("?" in row for row in puzzle.rows)
+    return find_genre(puzzle.genre).unknown_clue and any("?" in row for row in puzzle.rows)
 
 
 def canonical_genre(genre: str | None) -> str | None:
     """The genre's own name for a name or alias; None stays None."""
-    return None if genre is None else find_notation(genre).genre
+    return None if genre is None else find_genre(genre).name

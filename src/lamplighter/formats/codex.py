@@ -75,7 +75,7 @@ def _read_line(text: str, reading: Reading) -> Puzzle:
 
 
 def write(doc: Document, dialect: str | None) -> str:
-    return encode_light_up([str(row) for row in doc.puzzle.rows])
+    return encode_light_up(doc.puzzle.rows)
 
 
 def _looks_like(text: str) -> bool:
@@ -89,7 +89,7 @@ CODEX = Format(
     read=read,
     write=write,
     detect=_looks_like,
-    genres=("akari",),
+    only=("akari",),
     endings=(".codex",),
     holds_size=False,
     one_line=True,

@@ -11,12 +11,12 @@ from typing import Any
 from lamplighter.errors import FormatError, LamplighterError, LossWarning, quote
 from lamplighter.formats.base import Document, Format, Reading, canonical_genre
 from lamplighter.formats.detect import detect_format, lookalikes
-from lamplighter.formats.registry import find_format
+from lamplighter.formats.registry import FORMATS, find_format
 from lamplighter.formats.source import fetch, looks_like_path
 from lamplighter.grid import MAX_SIDE
 from lamplighter.puzzle import Marks, Puzzle, Solution
 
-__all__ = ["load", "read", "read_text", "write", "write_document"]
+__all__ = ["load", "read", "read_text", "require_held", "write", "write_document"]
 
 
 def read(
@@ -64,10 +64,18 @@ def read_text(text: str, format: str | None, reading: Reading) -> Document:
 
 
 def _read_as(found: Format, text: str, reading: Reading) -> Document:
-    if reading.genre is not None and reading.genre not in found.genres:
-        raise FormatError(f"{found.name} holds {' or '.join(found.genres)}, not {reading.genre}")
+    if reading.genre is not None:
+        require_held(found, reading.genre)
     doc = found.read(text, reading)
     return doc if doc.format == found.name else replace(doc, format=found.name)
+
+
+def require_held(format: Format, genre: str) -> None:
+    """Refuse a genre that a format cannot hold, and name the formats that can."""
+    if not format.holds(genre):
+        others = ", ".join(each.name for each in FORMATS if each.holds(genre))
+        held = " or ".join(format.genres)
+        raise FormatError(f"{format.name} holds {held}, not {genre}, which goes into {others}")
 
 
 def load(source: str | os.PathLike[str], **options: Any) -> Puzzle:
@@ -92,10 +100,7 @@ def write_document(
 ) -> str:
     """A document as text, its metadata included. A loss is refused, or warned of if allowed."""
     target = find_format(format)
-    if doc.puzzle.genre not in target.genres:
-        raise FormatError(
-            f"{target.name} holds {' or '.join(target.genres)}, not {doc.puzzle.genre}"
-        )
+    require_held(target, doc.puzzle.genre)
     if dialect is not None and dialect not in target.dialects:
         known = ", ".join(target.dialects) or "none"
         raise FormatError(f"{target.name} has no dialect {dialect!r}; known: {known}")

@@ -12,6 +12,7 @@ from itertools import islice
 
 from lamplighter.errors import FormatError, quote
 from lamplighter.formats.base import Format
+from lamplighter.formats.pzpr_url import known_pids
 from lamplighter.formats.registry import FORMATS, find_format
 
 __all__ = ["detect_format", "lookalikes"]
@@ -53,10 +54,7 @@ def detect_format(text: str) -> Format:
             raise FormatError(advice)
     other = _PZPR_LINK.fullmatch(bare)
     if other:
-        raise FormatError(
-            f"{other[1]!r} is not a genre read here: expected akari, lightup, bijutsukan or"
-            " kurodoko"
-        )
+        raise FormatError(f"{other[1]!r} is not a genre read here: expected {known_pids()}")
     if "\0" in text or (not text.isprintable() and _share_of_controls(text) > 0.05):
         raise FormatError("not text: expected a puzzle, got binary data")
     raise FormatError(f"not a puzzle in any known format: {quote(bare)}")

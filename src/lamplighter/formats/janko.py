@@ -22,23 +22,33 @@ from dataclasses import replace
 from lamplighter.errors import FormatError
 from lamplighter.formats.base import Document, Format, Reading
 from lamplighter.formats.puzzlekit import (
+    CODECS,
     Tokens,
     document_of_tokens,
     puzzle_lines,
     solution_lines,
     tokens_of,
 )
-from lamplighter.notation import NOTATIONS, find_notation
+from lamplighter.genre import find_genre, remembered
 
 __all__ = ["JANKO"]
 
 _SECTION = re.compile(r"\[([a-z]+)\]")
 _PROBLEM_LINE = re.compile(r"^[ \t]*\[problem\][ \t]*\r?$", re.IGNORECASE | re.MULTILINE)
 # `range` is an English word before it is a genre, so a stray one in a header decides nothing.
-_NAMES = frozenset(
-    name for each in NOTATIONS for name in (each.genre, *each.aliases) if name != "range"
-)
+_COMMON = ("range",)
 _WORD = re.compile(r"[a-z]+(?:-[a-z]+)?")
+
+
+@remembered
+def _genres() -> dict[str, str]:
+    """The genres that can be read, by all their names but those that are common words."""
+    return {
+        name: genre
+        for genre in CODECS.by_genre()
+        for name in (genre, *find_genre(genre).aliases)
+        if name not in _COMMON
+    }
 
 
 def read(text: str, reading: Reading) -> Document:
@@ -79,7 +89,7 @@ def _genre_of_header(header: list[str]) -> str | None:
     named = set()
     for line in header:
         words = _WORD.findall(line.lower())
-        found = {find_notation(word).genre for word in words if word in _NAMES}
+        found = {_genres()[word] for word in words if word in _genres()}
         if words[:1] == ["puzzle"] and len(found) == 1:
             return found.pop()
         named |= found
@@ -107,6 +117,7 @@ JANKO = Format(
     title="the sections [problem] and [solution] of a janko.at page",
     read=read,
     write=write,
+    codecs=CODECS,
     detect=lambda text: _PROBLEM_LINE.search(text) is not None,
     holds_solution=True,
     holds_unknown_clue=False,

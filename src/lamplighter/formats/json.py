@@ -13,7 +13,7 @@ from typing import Any
 
 from lamplighter.errors import FormatError, quote
 from lamplighter.formats.base import Document, Format, Reading
-from lamplighter.notation import find_notation
+from lamplighter.genre import find_genre
 from lamplighter.puzzle import Marks, Solution
 
 __all__ = ["JSON", "document_of"]
@@ -39,7 +39,7 @@ def document_of(value: object, reading: Reading) -> Document:
     rows = value.get("rows")
     if not isinstance(rows, list):
         raise FormatError(f"expected a list under 'rows', got {quote(rows)}")
-    puzzle = reading.puzzle(find_notation(genre).genre, rows)
+    puzzle = reading.puzzle(find_genre(genre).name, rows)
     for key, came in (("height", puzzle.height), ("width", puzzle.width)):
         if key in value and value[key] != came:
             raise FormatError(f"{key} is {quote(value[key])}, the rows make it {came}")

@@ -17,7 +17,7 @@ from typing import Any
 
 from lamplighter.errors import FormatError, LamplighterError, quote
 from lamplighter.formats.base import Document, Format, Reading, canonical_genre
-from lamplighter.formats.codex import read_lines
+from lamplighter.formats.codex import CODEX, read_lines
 from lamplighter.formats.convert import read_text
 from lamplighter.formats.detect import detect_format
 from lamplighter.formats.json import document_of
@@ -62,7 +62,7 @@ def load_many(
         text, _ = fetch(path)
         sized = _sized_by_name(reading, path)
         if sized.height is not None and sized.width is not None:
-            sized.require_genre("akari")
+            sized.require_genre(*CODEX.genres)
             sized.require_size(sized.height, sized.width)
             try:
                 return read_lines(text.splitlines(), sized.height, sized.width)

@@ -18,18 +18,53 @@ PencilBox also writes XML: `<puzzle type="bijutsukan">` with `<size row col>`, `
 from __future__ import annotations
 
 import re
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
 from typing import NoReturn
 
 from lamplighter.errors import FormatError, quote
-from lamplighter.formats.base import Document, Format, Reading
+from lamplighter.formats.base import Codecs, Document, Format, Reading, either
 from lamplighter.formats.pzprv3 import akari_board
+from lamplighter.genre import Content, find_genre, remembered
 from lamplighter.grid import cell_name
-from lamplighter.notation import Content
-from lamplighter.puzzle import Marks
+from lamplighter.puzzle import Marks, Puzzle
 
-__all__ = ["KANPEN", "PENCILBOX"]
+__all__ = ["AKARI", "KANPEN", "KUROMASU", "PENCILBOX", "PencilBox"]
 
-_PAGES = {"bijutsukan": "akari", "lightup": "akari", "akari": "akari", "kurodoko": "kuromasu"}
+Tokens = list[list[str]]
+"""One token a cell, row by row."""
+
+
+@dataclass(frozen=True)
+class PencilBox:
+    """How a genre is written in files and addresses."""
+
+    pages: tuple[str, ...]
+    """The names of its page; the first is written."""
+    read: Callable[[Tokens, Reading], tuple[Puzzle, list[str]]]
+    """The puzzle, and rows of marks."""
+    write: Callable[[Document], Tokens]
+    tells: Callable[[set[str]], set[str]]
+    """Of some tokens those that stand in this genre's files alone."""
+    xml_marks: Mapping[str, str]
+    """The tokens of marks, by their tags in XML."""
+    xml_clues: Mapping[str, str]
+    """The tokens of clues that XML writes as another number."""
+
+
+_CODECS = Codecs("pencilbox", PencilBox)
+
+
+@remembered
+def _pages() -> dict[str, str]:
+    """The genres by the names of their pages."""
+    return {page: genre for genre, codec in _CODECS.by_genre().items() for page in codec.pages}
+
+
+def _first_pages() -> list[str]:
+    return [codec.pages[0] for codec in _CODECS.by_genre().values()]
+
+
 _ADDRESS = re.compile(r"\s*+[^?\s]*+\?problem=")
 _NUMBER = re.compile(r"[0-9]{1,9}")
 _CLUE = re.compile(r"[0-9]{1,7}")
@@ -61,10 +96,10 @@ def read(text: str, reading: Reading) -> Document:
 def _read_address(text: str, reading: Reading) -> Document:
     front, _, data = text.partition("?problem=")
     name = front.rpartition("/")[2].removesuffix(".html")
-    if name not in _PAGES:
-        raise FormatError(
-            f"expected the page bijutsukan.html or kurodoko.html in the address, got {quote(text)}"
-        )
+    genre = _pages().get(name)
+    if genre is None:
+        pages = either(f"{page}.html" for page in _first_pages())
+        raise FormatError(f"expected the page {pages} in the address, got {quote(text)}")
     parts = data.split("/")
     height, width = _read_size(parts[:2], reading)
     # Each row ends in "/", and one more ends the address.
@@ -74,7 +109,7 @@ def _read_address(text: str, reading: Reading) -> Document:
         for col, token in enumerate(tokens):
             if token in ("?", "+", "*", "#"):
                 _refuse((row, col), "'.' or a number in an address", token)
-    doc = _document(_PAGES[name], rows, reading)
+    doc = _document(genre, rows, reading)
     return Document(doc.puzzle, format="kanpen")
 
 
@@ -101,36 +136,48 @@ def _require_shape(rows: list[list[str]], height: int, width: int) -> list[list[
 
 
 def _genre_of(rows: list[list[str]]) -> str:
-    """The genre a file gives away: by a token only one of the two has."""
+    """The genre a file gives away: by a token no other genre has."""
     tokens = {token for row in rows for token in row}
-    akari = tokens & {"0", "*"}
-    kuromasu = {t for t in tokens - set(".012345+*") if t in ("?", "#") or _CLUE.fullmatch(t)}
-    if akari and kuromasu:
+    told = {genre: codec.tells(tokens) for genre, codec in _CODECS.by_genre().items()}
+    found = [genre for genre, own in told.items() if own]
+    if len(found) > 1:
+        one, other = ((min(told[each]), find_genre(each).title) for each in found[:2])
         raise FormatError(
-            f"{min(akari)!r} stands in Akari files only, {min(kuromasu)!r} in Kuromasu files only"
+            f"{one[0]!r} stands in {one[1]} files only, {other[0]!r} in {other[1]} files only"
         )
-    if not akari and not kuromasu:
-        raise FormatError("the file does not say whether it is Akari or Kuromasu: give the genre")
-    return "akari" if akari else "kuromasu"
+    if not found:
+        known = either(find_genre(genre).title for genre in told)
+        raise FormatError(f"the file does not say whether it is {known}: give the genre")
+    return found[0]
 
 
 def _document(genre: str, rows: list[list[str]], reading: Reading) -> Document:
-    if genre == "akari":
-        for row, tokens in enumerate(rows):
-            if not _AKARI_TOKENS.issuperset(tokens):
-                col = next(i for i, token in enumerate(tokens) if token not in _AKARI_TOKENS)
-                _refuse((row, col), "'.', 0 to 5, '+' or '*'", tokens[col])
-        joined = ["".join(tokens) for tokens in rows]
-        puzzle = reading.puzzle(genre, [row.translate(_AKARI_TO_PUZZLE) for row in joined])
-        shown = [row.translate(_AKARI_TO_MARKS) for row in joined]
-    else:
-        cells = [[_clue(t, (r, c)) for c, t in enumerate(row)] for r, row in enumerate(rows)]
-        puzzle = reading.puzzle(genre, cells)
-        shown = ["".join(t if t in ("#", "+") else "." for t in row) for row in rows]
+    puzzle, shown = _CODECS.of(genre).read(rows, reading)
     return Document(puzzle, Marks.on(puzzle, shown, handed_in=True), format="pencilbox")
 
 
 _AKARI_TOKENS = frozenset(".012345+*")
+
+
+def _read_akari(rows: Tokens, reading: Reading) -> tuple[Puzzle, list[str]]:
+    for row, tokens in enumerate(rows):
+        if not _AKARI_TOKENS.issuperset(tokens):
+            col = next(i for i, token in enumerate(tokens) if token not in _AKARI_TOKENS)
+            _refuse((row, col), "'.', 0 to 5, '+' or '*'", tokens[col])
+    joined = ["".join(tokens) for tokens in rows]
+    puzzle = reading.puzzle("akari", [row.translate(_AKARI_TO_PUZZLE) for row in joined])
+    return puzzle, [row.translate(_AKARI_TO_MARKS) for row in joined]
+
+
+def _read_kuromasu(rows: Tokens, reading: Reading) -> tuple[Puzzle, list[str]]:
+    cells = [[_clue(t, (r, c)) for c, t in enumerate(row)] for r, row in enumerate(rows)]
+    puzzle = reading.puzzle("kuromasu", cells)
+    return puzzle, ["".join(t if t in ("#", "+") else "." for t in row) for row in rows]
+
+
+def _tells_kuromasu(tokens: set[str]) -> set[str]:
+    others = tokens - set(".012345+*")
+    return {token for token in others if token in ("?", "#") or _CLUE.fullmatch(token)}
 
 
 def _clue(token: str, cell: tuple[int, int]) -> Content:
@@ -163,7 +210,6 @@ _FRAME = (
     "board",
     "answer",
 )
-_XML_MARKS = {"akari": {"u": ".", "w": "+", "s": "*"}, "kuromasu": {"u": ".", "w": "#", "s": "+"}}
 
 
 def _read_xml(text: str, reading: Reading) -> Document:
@@ -173,9 +219,12 @@ def _read_xml(text: str, reading: Reading) -> Document:
         raise FormatError("expected PencilBox XML of plain tags, without comments or a DTD")
     first = dict(reversed(tags))
     page = first.get("puzzle", {}).get("type", "")
-    if page not in _PAGES:
-        raise FormatError(f'expected <puzzle type="bijutsukan"> or "kurodoko", got {quote(page)}')
-    genre = _PAGES[page]
+    genre = _pages().get(page)
+    if genre is None:
+        own, *others = _first_pages()
+        known = either([f'<puzzle type="{own}">', *(f'"{each}"' for each in others)])
+        raise FormatError(f"expected {known}, got {quote(page)}")
+    codec = _CODECS.of(genre)
     size = first.get("size", {})
     height, width = _read_size([size.get("row", ""), size.get("col", "")], reading)
     board = [["."] * width for _ in range(height)]
@@ -183,18 +232,18 @@ def _read_xml(text: str, reading: Reading) -> Document:
     for name, attributes in tags:
         if name == "number":
             row, col = _place(attributes, "r", height), _place(attributes, "c", width)
-            board[row][col] = _xml_clue(genre, attributes.get("n", ""), (row, col))
+            board[row][col] = _xml_clue(codec, attributes.get("n", ""), (row, col))
         elif name == "arow":
             row = _place(attributes, "row", height)
             if row in answers:
                 raise FormatError(f"a second <arow> for row {row + 1}")
             answers[row] = ""
-        elif name in _XML_MARKS[genre] and answers:
+        elif name in codec.xml_marks and answers:
             row = next(reversed(answers))
             if len(answers[row]) == width:
                 raise FormatError(f"<arow> {row + 1} has more than {width} cells")
             count = _place({"n": "1", **attributes}, "n", width - len(answers[row])) + 1
-            answers[row] += _XML_MARKS[genre][name] * count
+            answers[row] += codec.xml_marks[name] * count
         elif name not in _FRAME:
             raise FormatError(f"<{name}> is no tag of a PencilBox {page} file")
     for row, line in answers.items():
@@ -206,9 +255,9 @@ def _read_xml(text: str, reading: Reading) -> Document:
     return _document(genre, board, reading)
 
 
-def _xml_clue(genre: str, value: str, cell: tuple[int, int]) -> str:
-    if genre == "kuromasu" and value == "-4":
-        return "?"
+def _xml_clue(codec: PencilBox, value: str, cell: tuple[int, int]) -> str:
+    if value in codec.xml_clues:
+        return codec.xml_clues[value]
     if not _CLUE.fullmatch(value):
         _refuse(cell, "a number under n", value)
     return value
@@ -225,10 +274,12 @@ def _place(attributes: dict[str, str], key: str, most: int) -> int:
 # Writing ----------------------------------------------------------------------------------------
 
 
-def _token_rows(doc: Document) -> list[list[str]]:
+def _write_akari(doc: Document) -> Tokens:
+    return [list(row.translate(_AKARI_TO_FILE)) for row in akari_board(doc.puzzle, doc.marks)]
+
+
+def _write_kuromasu(doc: Document) -> Tokens:
     puzzle = doc.puzzle
-    if puzzle.genre == "akari":
-        return [list(row.translate(_AKARI_TO_FILE)) for row in akari_board(puzzle, doc.marks)]
     marks = Marks.on(puzzle, doc.marks.rows) if doc.marks else Marks.empty(puzzle)
     rows = []
     for row, (contents, line) in enumerate(zip(puzzle.rows, marks.rows, strict=True)):
@@ -237,6 +288,28 @@ def _token_rows(doc: Document) -> list[list[str]]:
                 raise FormatError(f"{cell_name((row, col))}: black on a clue cannot be written")
         rows.append([m if c is None else str(c) for c, m in zip(contents, line, strict=True)])
     return rows
+
+
+AKARI = PencilBox(
+    ("bijutsukan", "lightup", "akari"),
+    _read_akari,
+    _write_akari,
+    tells=lambda tokens: tokens & {"0", "*"},
+    xml_marks={"u": ".", "w": "+", "s": "*"},
+    xml_clues={},
+)
+KUROMASU = PencilBox(
+    ("kurodoko",),
+    _read_kuromasu,
+    _write_kuromasu,
+    tells=_tells_kuromasu,
+    xml_marks={"u": ".", "w": "#", "s": "+"},
+    xml_clues={"-4": "?"},
+)
+
+
+def _token_rows(doc: Document) -> Tokens:
+    return _CODECS.of(doc.puzzle.genre).write(doc)
 
 
 def write_text(doc: Document, dialect: str | None) -> str:
@@ -249,7 +322,7 @@ def write_address(doc: Document, dialect: str | None) -> str:
     for cell, clue in puzzle.clues.items():
         if clue == "?":
             raise FormatError(f"{cell_name(cell)}: a Kanpen address cannot hold a '?' clue")
-    page = "bijutsukan" if puzzle.genre == "akari" else "kurodoko"
+    page = _CODECS.of(puzzle.genre).pages[0]
     rows = ["".join(f"{token}_" for token in row) for row in _token_rows(Document(puzzle))]
     size = f"{puzzle.height}/{puzzle.width}"
     return f"http://www.kanpen.net/{page}.html?problem={size}/{'/'.join(rows)}//"
@@ -273,6 +346,7 @@ PENCILBOX = Format(
     read=read,
     write=write_text,
     detect=_looks_like_text,
+    codecs=_CODECS,
     endings=(".pbox",),
     holds_marks=True,
     holds_genre=False,
@@ -284,6 +358,7 @@ KANPEN = Format(
     read=read,
     write=write_address,
     detect=lambda text: _ADDRESS.match(text) is not None or _on_kanpen(text),
+    codecs=_CODECS,
     holds_unknown_clue=False,
     one_line=True,
 )

@@ -25,7 +25,7 @@ from urllib.parse import unquote
 from lamplighter.errors import FormatError, quote
 from lamplighter.formats.base import Document, Format, Reading
 from lamplighter.formats.penpa_write import (
-    BULB,
+    CODECS,
     DOT,
     ESCAPES,
     GREEN,
@@ -36,8 +36,8 @@ from lamplighter.formats.penpa_write import (
     genres_named,
     write,
 )
+from lamplighter.genre import Content, Genre, find_genre
 from lamplighter.grid import Cell, cell_name, cells_of, name_cells
-from lamplighter.notation import Content, find_notation
 from lamplighter.puzzle import Marks, Puzzle, Solution
 
 __all__ = ["PENPA"]
@@ -46,7 +46,7 @@ _START = re.compile(r"(?:^|[#?&\s])m=(?:edit|solve)(?=&)")
 _SHORTCUT = re.compile("z[" + "".join(code[1] for code in SHORTCUTS) + "]")
 _INDEX = re.compile(r"[0-9]{1,9}")
 _CLUE = re.compile(r"[0-9]{1,7}")
-_BULB_CHECK = re.compile(r"([0-9]{1,9}),3H")
+_SYMBOL_CHECK = re.compile(r"([0-9]{1,9}),([0-9]{1,3})H")
 _GRIDS = ("square", "sudoku", "kakuro")
 _MOST_BASE64 = MOST_BYTES * 4 // 3 + 1024
 _URL_ALPHABET = str.maketrans({" ": "+", "-": "+", "_": "/", "\r": None, "\n": None, "\t": None})
@@ -244,75 +244,80 @@ def _read_puzzle(
     surface = _strokes(question, "surface", frame)
     shaded = {cell for cell, colour in surface.items() if colour in SHADES}
     numbers = _read_numbers(frame, question)
-    genre = _genre(named, shaded, numbers, reading)
-    rows: list[list[Content]]
-    if genre == "akari":
-        white = [cell for cell in numbers if cell not in shaded]
-        if white:
-            raise FormatError(
-                f"an Akari clue stands on a shaded cell, these are white: {name_cells(white)}"
-            )
-        rows = [["."] * frame.width for _ in range(frame.height)]
-        for row, col in shaded:
-            rows[row][col] = "#"
-        for cell, number in numbers.items():
-            if number not in ("", "0", "1", "2", "3", "4"):
-                raise FormatError(
-                    f"{cell_name(cell)}: an Akari clue is 0 to 4, got {quote(number)}"
-                )
-            rows[cell[0]][cell[1]] = number or "#"
-        return reading.puzzle(genre, ["".join(map(str, row)) for row in rows])
-    if shaded:
+    genre = find_genre(_genre(named, shaded, numbers, reading))
+    white = [cell for cell in numbers if cell not in shaded]
+    if genre.walls and white:
         raise FormatError(
-            "a Kuromasu question has no shaded cells, the drawing shades"
+            f"{genre.a_title} clue stands on a shaded cell, these are white: {name_cells(white)}"
+        )
+    if shaded and not genre.walls:
+        raise FormatError(
+            f"{genre.a_title} question has no shaded cells, the drawing shades"
             f" {name_cells(sorted(shaded))}"
         )
-    rows = [[None] * frame.width for _ in range(frame.height)]
+    rows = [[genre.blank] * frame.width for _ in range(frame.height)]
+    for row, col in shaded:
+        rows[row][col] = genre.bare
     for cell, number in numbers.items():
+        rows[cell[0]][cell[1]] = _content(genre, cell, number)
+    return reading.puzzle(genre.name, [genre.join(row) for row in rows])
+
+
+def _content(genre: Genre, cell: Cell, number: str) -> Content:
+    """What a cell with that number holds; an empty one is a bare wall, or a clue left open."""
+    if not genre.walls:
         if number and not _CLUE.fullmatch(number):
             raise FormatError(
-                f"{cell_name(cell)}: a Kuromasu clue is a number, got {quote(number)}"
+                f"{cell_name(cell)}: {genre.a_title} clue is a number, got {quote(number)}"
             )
-        rows[cell[0]][cell[1]] = int(number) if number else "?"
-    return reading.puzzle(genre, rows)
+        return int(number) if number else "?"
+    digits = genre.walls.replace("#", "")
+    if number and (len(number) > 1 or number not in digits):
+        raise FormatError(
+            f"{cell_name(cell)}: {genre.a_title} clue is {digits[0]} to {digits[-1]},"
+            f" got {quote(number)}"
+        )
+    return number or genre.bare
 
 
 def _genre(named: set[str], shaded: set[Cell], numbers: Iterable[Cell], reading: Reading) -> str:
     if reading.genre is not None:
         for genre in named if reading.genre not in named else ():
             reading.require_genre(genre)
-        return find_notation(reading.genre).genre
+        return reading.genre
     if len(named) == 1:
         return min(named)
-    if shaded and shaded.issuperset(numbers):
-        return "akari"
-    if shaded:
+    if shaded and not shaded.issuperset(numbers):
         raise FormatError("numbers stand on shaded and on white cells: name the genre")
-    if not any(True for _ in numbers):
+    if not shaded and not any(True for _ in numbers):
         raise FormatError("the drawing has no walls and no numbers: name the genre")
-    return "kuromasu"
+    fitting = [each for each in CODECS.by_genre() if bool(find_genre(each).walls) == bool(shaded)]
+    if len(fitting) != 1:
+        raise FormatError(f"the drawing may be {' or '.join(fitting) or 'any'}: name the genre")
+    return fitting[0]
 
 
 def _read_marks(frame: Frame, puzzle: Puzzle, answer: dict[str, Any]) -> Marks:
     rows = [["."] * puzzle.width for _ in range(puzzle.height)]
-    placed, absent = puzzle.notation.placed, puzzle.notation.absent
-    akari = puzzle.genre == "akari"
+    genre, symbol = find_genre(puzzle.genre), CODECS.of(puzzle.genre).symbol
+    placed, absent = genre.placed, genre.absent
     for (row, col), stroke in _strokes(answer, "symbol", frame).items():
         kind = tuple(stroke[:2]) if isinstance(stroke, list) else ()
         if kind == DOT:
             rows[row][col] = absent
-        elif akari and kind == BULB:
+        elif symbol is not None and kind == symbol:
             rows[row][col] = placed
     for (row, col), colour in _strokes(answer, "surface", frame).items():
-        if not akari and colour in SHADES:
+        if symbol is None and colour in SHADES:
             rows[row][col] = placed
         elif colour == GREEN and rows[row][col] == ".":
             rows[row][col] = absent
-    if akari:
+    if genre.walls:
         for row, col in puzzle.cells():
             if puzzle[row, col] != ".":
                 if rows[row][col] == placed:
-                    raise FormatError(f"{cell_name((row, col))}: a bulb is drawn on a wall")
+                    what = genre.words.placed
+                    raise FormatError(f"{cell_name((row, col))}: a {what} is drawn on a wall")
                 rows[row][col] = "."
     return Marks(puzzle.genre, tuple(map("".join, rows)))
 
@@ -326,7 +331,8 @@ def _read_answer(text: str, frame: Frame, puzzle: Puzzle) -> Solution | None:
         or not all(isinstance(each, list) for each in lists)
     ):
         raise FormatError(f"expected an answer of six lists, got {quote(text)}")
-    points = list(_bulbs(lists[5]) if puzzle.genre == "akari" else _blacks(lists[0]))
+    genre, symbol = find_genre(puzzle.genre), CODECS.of(puzzle.genre).symbol
+    points = list(_blacks(lists[0]) if symbol is None else _symbols(lists[5], symbol[0]))
     if not points and any(lists):
         return None
     placed = []
@@ -334,16 +340,17 @@ def _read_answer(text: str, frame: Frame, puzzle: Puzzle) -> Solution | None:
         cell = frame.cell_at(point)
         if cell is None:
             raise FormatError(f"the answer names point {point}, which is no cell of the board")
-        if puzzle.genre == "akari" and puzzle[cell] != ".":
-            raise FormatError(f"{cell_name(cell)}: the answer has a bulb on a wall")
+        if genre.walls and puzzle[cell] != ".":
+            what = genre.words.placed
+            raise FormatError(f"{cell_name(cell)}: the answer has a {what} on a wall")
         placed.append(cell)
     return Solution.from_placed(puzzle, placed)
 
 
-def _bulbs(entries: list[Any]) -> Iterable[int]:
+def _symbols(entries: list[Any], style: int) -> Iterable[int]:
     for entry in entries:
-        found = _BULB_CHECK.fullmatch(entry) if isinstance(entry, str) else None
-        if found:
+        found = _SYMBOL_CHECK.fullmatch(entry) if isinstance(entry, str) else None
+        if found and int(found[2]) == style:
             yield int(found[1])
 
 
@@ -371,6 +378,7 @@ PENPA = Format(
     read=read,
     write=write,
     detect=_looks_like,
+    codecs=CODECS,
     holds_marks=True,
     holds_solution=True,
     holds_meta=("title", "author", "source", "rules", "tags"),

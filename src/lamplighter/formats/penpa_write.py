@@ -25,20 +25,24 @@ from itertools import pairwise
 from typing import Any
 
 from lamplighter.errors import FormatError, quote
-from lamplighter.formats.base import Document
+from lamplighter.formats.base import Codecs, Document
+from lamplighter.genre import find_genre, remembered
 from lamplighter.grid import Cell, cells_of
-from lamplighter.notation import NOTATIONS
 from lamplighter.puzzle import Marks, Puzzle, Solution
 
 __all__ = [
+    "AKARI",
     "BULB",
+    "CODECS",
     "DOT",
     "ESCAPES",
     "GREEN",
+    "KUROMASU",
     "MOST_BYTES",
     "SHADES",
     "SHORTCUTS",
     "Frame",
+    "Penpa",
     "genres_named",
     "write",
 ]
@@ -98,11 +102,32 @@ ESCAPES = {
 }
 """How the header, whose fields are parted by commas, writes what would break it."""
 
-_GENRE_OF_TAG = {name: each.genre for each in NOTATIONS for name in (each.genre, *each.aliases)}
-_TAG = {"akari": "akari", "kuromasu": "kurodoko"}
-_PEN = {"akari": "akari", "kuromasu": "blpo"}
-_CHECK = {"akari": "sol_akari", "kuromasu": "sol_surface"}
-_NUMBER_STYLE = {"akari": 4, "kuromasu": 6}  # white on the wall; black in a circle
+
+@dataclass(frozen=True)
+class Penpa:
+    """How a genre is drawn. Walls are shaded cells, clues numbers, on the walls if any."""
+
+    tag: str
+    pen: str
+    """The pen that solves it."""
+    check: str
+    """What of the drawing makes up the answer."""
+    number_style: int
+    symbol: tuple[int, str] | None = None
+    """The symbol that stands for what is placed; None where the cell itself is shaded."""
+
+
+AKARI = Penpa("akari", "akari", "sol_akari", 4, BULB)  # numbers are white, on walls
+KUROMASU = Penpa("kurodoko", "blpo", "sol_surface", 6)  # numbers are black, in circles
+CODECS = Codecs("penpa", Penpa)
+
+
+@remembered
+def _genre_of_tag() -> dict[str, str]:
+    return {
+        name: genre for genre in CODECS.by_genre() for name in (genre, *find_genre(genre).aliases)
+    }
+
 
 _CELL_SIZE = 38
 _VERSION = [3, 1, 4]
@@ -147,7 +172,8 @@ class Frame:
 
 def genres_named(tags: Iterable[str]) -> set[str]:
     """The genres among a drawing's tags."""
-    return {_GENRE_OF_TAG[tag.lower()] for tag in tags if tag.lower() in _GENRE_OF_TAG}
+    known = _genre_of_tag()
+    return {known[tag.lower()] for tag in tags if tag.lower() in known}
 
 
 def write(doc: Document, dialect: str | None) -> str:
@@ -186,8 +212,9 @@ def _dump(value: object) -> str:
 def _lines(doc: Document, marks: Marks | None, solving: bool) -> list[str]:
     puzzle = doc.puzzle
     frame = Frame(puzzle.width, puzzle.height)
-    modes = _modes(puzzle.genre, "pu_q" if marks is None and not solving else "pu_a")
-    checks = _dump({_CHECK[puzzle.genre]: True} if doc.solution is not None else {})
+    codec = CODECS.of(puzzle.genre)
+    modes = _modes(codec, "pu_q" if marks is None and not solving else "pu_a")
+    checks = _dump({codec.check: True} if doc.solution is not None else {})
     nothing = _dump(_layer())
     if solving:
         pen = modes["pu_a"]
@@ -267,21 +294,21 @@ def _tags(doc: Document) -> str:
         raise FormatError(f"a penpa link holds the tags as a list of words, got {quote(tags)}")
     if genres_named(tags) == {doc.puzzle.genre}:
         return _dump(tags)
-    return "[ " + _dump([*tags, _TAG[doc.puzzle.genre]])[1:]
+    return "[ " + _dump([*tags, CODECS.of(doc.puzzle.genre).tag])[1:]
 
 
-def _modes(genre: str, layer: str) -> dict[str, Any]:
+def _modes(codec: Penpa, layer: str) -> dict[str, Any]:
     """Which pen each layer starts with: numbers to set a puzzle, the genre's own to solve it."""
     shared = {
         "surface": ["", BLACK],
         "wall": ["", 2],
         "cage": ["1", 10],
-        "number": ["1", _NUMBER_STYLE[genre]],
+        "number": ["1", codec.number_style],
         "symbol": ["circle_L", 1],
         "special": ["thermo", ""],
         "board": ["", ""],
         "move": ["1", ""],
-        "combi": [_PEN[genre], ""],
+        "combi": [codec.pen, ""],
         "multicolor": ["", 1],
     }
     setting = {"edit_mode": "number", **shared, "line": ["1", 2], "lineE": ["1", 2]}
@@ -316,8 +343,9 @@ def _layer(
 
 
 def _question(frame: Frame, puzzle: Puzzle) -> dict[str, Any]:
-    style = _NUMBER_STYLE[puzzle.genre]
-    walls = [cell for cell in puzzle.cells() if puzzle.genre == "akari" and puzzle[cell] != "."]
+    style = CODECS.of(puzzle.genre).number_style
+    has_walls = bool(find_genre(puzzle.genre).walls)
+    walls = [cell for cell in puzzle.cells() if has_walls and puzzle[cell] != "."]
     return _layer(
         surface={str(frame.index_of(cell)): BLACK for cell in walls},
         number={
@@ -331,8 +359,9 @@ def _marked(frame: Frame, marks: Marks | None) -> dict[str, Any]:
         return _layer()
     dots = {str(frame.index_of(cell)): [*DOT, 1] for cell in marks.excluded}
     placed = [str(frame.index_of(cell)) for cell in marks.placed]
-    if marks.genre == "akari":
-        return _layer(symbol={**dots, **{index: [*BULB, 1] for index in placed}})
+    symbol = CODECS.of(marks.genre).symbol
+    if symbol is not None:
+        return _layer(symbol={**dots, **{index: [*symbol, 1] for index in placed}})
     return _layer(surface=dict.fromkeys(placed, BLACK), symbol=dots)
 
 
@@ -346,6 +375,7 @@ def _answer(puzzle: Puzzle, solution: Solution) -> list[list[str]]:
     """The six lists penpa-edit compares with its own as text: sorted as text, then."""
     frame = Frame(puzzle.width, puzzle.height)
     points = [frame.index_of(cell) for cell in solution.placed]
-    if puzzle.genre == "akari":
-        return [[], [], [], [], [], sorted(f"{point},3H" for point in points)]
+    symbol = CODECS.of(puzzle.genre).symbol
+    if symbol is not None:
+        return [[], [], [], [], [], sorted(f"{point},{symbol[0]}H" for point in points)]
     return [sorted(map(str, points)), [], [], [], [], []]

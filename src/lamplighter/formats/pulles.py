@@ -150,7 +150,7 @@ PULLES_GRID = Format(
     read=read_grid,
     write=write_grid,
     detect=_looks_like_grid,
-    genres=("akari",),
+    only=("akari",),
 )
 
 PULLES_ANNOTATED = Format(
@@ -159,6 +159,6 @@ PULLES_ANNOTATED = Format(
     read=read_annotated,
     write=write_annotated,
     detect=_looks_annotated,
-    genres=("akari",),
+    only=("akari",),
     holds_meta=("inputs", "outputs"),
 )

@@ -19,18 +19,22 @@ The dataset itself is a JSON object around many such texts: `is_dataset`, `docum
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
-from dataclasses import replace
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
 from typing import Any
 
 from lamplighter.errors import FormatError, PuzzleError, quote
-from lamplighter.formats.base import Document, Format, Reading
+from lamplighter.formats.base import Codecs, Document, Format, Reading
+from lamplighter.genre import Content, find_genre
 from lamplighter.grid import cell_name
-from lamplighter.notation import Content
 from lamplighter.puzzle import Puzzle, Solution
 
 __all__ = [
+    "AKARI",
+    "CODECS",
+    "KUROMASU",
     "PUZZLEKIT",
+    "Puzzlekit",
     "Tokens",
     "document_of_tokens",
     "documents_of",
@@ -42,6 +46,23 @@ __all__ = [
 
 Tokens = list[list[str]]
 """The rows of a grid, cut at blanks."""
+
+
+@dataclass(frozen=True)
+class Puzzlekit:
+    """How a genre is written in tokens."""
+
+    cell: Callable[[str, int, int], Content]
+    """What a token says the cell in that row and column holds."""
+    sign: str
+    """The token of what is placed, in a solution."""
+    tells: Callable[[Tokens, Tokens], bool]
+    """Whether the grid of a puzzle, or of its solution, can be no other genre's."""
+    names: tuple[str, ...]
+    """Words that name it in the title of a dataset."""
+
+
+CODECS = Codecs("puzzlekit", Puzzlekit)
 
 # Nine digits are more than any size, seven more than any clue; int() never meets a long string.
 _HEADER = re.compile(r"\s*(0|[1-9][0-9]{0,8})\s+(0|[1-9][0-9]{0,8})\s*")
@@ -91,27 +112,34 @@ def document_of_tokens(
 ) -> Document:
     """The document two grids hold; its genre is the caller's, or what the tokens tell."""
     genre = reading.genre or _genre_of(problem, solution or [])
-    cell_of = _akari_cell if genre == "akari" else _kuromasu_cell
-    rows: list[object] = []
-    for row, tokens in enumerate(problem):
-        cells = [cell_of(token, row, col) for col, token in enumerate(tokens)]
-        rows.append("".join(map(str, cells)) if genre == "akari" else cells)
+    cell_of, join = CODECS.of(genre).cell, find_genre(genre).join
+    rows = [
+        join([cell_of(token, row, col) for col, token in enumerate(tokens)])
+        for row, tokens in enumerate(problem)
+    ]
     puzzle = reading.puzzle(genre, rows)
     found = None if solution is None else _read_solution(puzzle, solution)
     return Document(puzzle, solution=found, format=format)
 
 
 def _genre_of(problem: Tokens, solution: Tokens) -> str:
-    seen = {token for row in problem for token in row}
-    shown = {token for row in solution for token in row}
-    if seen & {"x", "0"} or "o" in shown:
-        return "akari"
-    if any(_NUMBER.fullmatch(token) and int(token) > 4 for token in seen):
-        return "kuromasu"
+    for genre, codec in CODECS.by_genre().items():
+        if codec.tells(problem, solution):
+            return genre
+    known = " or ".join(CODECS.by_genre())
+    raise FormatError(f"the grid may be {known}, and does not say: name the genre")
+
+
+def _tells_akari(problem: Tokens, solution: Tokens) -> bool:
+    return any("x" in row or "0" in row for row in problem) or any("o" in row for row in solution)
+
+
+def _tells_kuromasu(problem: Tokens, solution: Tokens) -> bool:
+    if any(_NUMBER.fullmatch(token) and int(token) > 4 for row in problem for token in row):
+        return True
     pairs = zip(problem, solution, strict=False)
-    if any(("-", "x") in zip(*rows, strict=False) for rows in pairs):
-        return "kuromasu"  # an Akari solution shows `x` on walls only
-    raise FormatError("the grid may be akari or kuromasu, and does not say: name the genre")
+    # An Akari solution shows `x` on walls only.
+    return any(("-", "x") in zip(*rows, strict=False) for rows in pairs)
 
 
 def _akari_cell(token: str, row: int, col: int) -> Content:
@@ -134,6 +162,10 @@ def _kuromasu_cell(token: str, row: int, col: int) -> Content:
     raise FormatError(f"{cell_name((row, col))}: expected '-' or a number, got {quote(token)}")
 
 
+AKARI = Puzzlekit(_akari_cell, "o", _tells_akari, ("akari", "light"))
+KUROMASU = Puzzlekit(_kuromasu_cell, "x", _tells_kuromasu, ("kuromasu", "kurodoko"))
+
+
 def _read_solution(puzzle: Puzzle, solution: Tokens) -> Solution:
     if (len(solution), len(solution[0])) != (puzzle.height, puzzle.width):
         raise FormatError(
@@ -141,22 +173,17 @@ def _read_solution(puzzle: Puzzle, solution: Tokens) -> Solution:
             f" the puzzle {puzzle.width} and {puzzle.height}"
         )
     placed = []
-    sign = "o" if puzzle.genre == "akari" else "x"
+    sign, walls = CODECS.of(puzzle.genre).sign, set(find_genre(puzzle.genre).walls)
     for row, (contents, tokens) in enumerate(zip(puzzle.rows, solution, strict=True)):
         for col, (content, token) in enumerate(zip(contents, tokens, strict=True)):
             if token == sign:
                 placed.append((row, col))
-            elif token != "-" and not _repeats_wall(content, token):
+            elif token != "-" and not (content in walls and token in ("x", content)):
                 raise FormatError(
                     f"{cell_name((row, col))}: expected '-' or '{sign}' in the solution,"
                     f" got {quote(token)}"
                 )
     return Solution.from_placed(puzzle, placed)
-
-
-def _repeats_wall(content: Content, token: str) -> bool:
-    """Whether a solution may show this token on an Akari wall; a Kuromasu board has none."""
-    return content in ("#", *"01234") and token in ("x", content)
 
 
 def is_dataset(value: object) -> bool:
@@ -184,9 +211,10 @@ def documents_of(value: dict[str, Any], reading: Reading) -> list[Document]:
 
 def _genre_of_name(name: str) -> str | None:
     name = name.lower()
-    if "akari" in name or "light" in name:
-        return "akari"
-    return "kuromasu" if "kuromasu" in name or "kurodoko" in name else None
+    for genre, codec in CODECS.by_genre().items():
+        if any(word in name for word in codec.names):
+            return genre
+    return None
 
 
 def _document_of_entry(
@@ -233,8 +261,9 @@ def puzzle_lines(puzzle: Puzzle) -> list[str]:
 
 
 def solution_lines(solution: Solution) -> list[str]:
-    """The rows of the solution as tokens; Akari's walls and clues stay in them."""
-    table = str.maketrans({".": "-", "#": "x"})
+    """The rows of the solution as tokens; walls and the clues on them stay."""
+    genre = find_genre(solution.genre)
+    table = str.maketrans({".": "-", "#": "x", genre.placed: CODECS.of(solution.genre).sign})
     return [" ".join(row.translate(table)) for row in solution.rows]
 
 
@@ -257,6 +286,7 @@ PUZZLEKIT = Format(
     read=read,
     write=write,
     detect=_looks_like,
+    codecs=CODECS,
     holds_solution=True,
     holds_unknown_clue=False,
     holds_genre=False,

@@ -17,29 +17,73 @@ Akari but nothing at all in Kuromasu.
 from __future__ import annotations
 
 import re
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from itertools import chain
-from typing import NoReturn
+from typing import Any, NamedTuple, NoReturn
 
 from lamplighter.errors import FormatError, quote
-from lamplighter.formats.base import Document, Format, Reading
-from lamplighter.notation import Content
+from lamplighter.formats.base import Codecs, Document, Format, Reading, either
+from lamplighter.genre import Content, remembered
 from lamplighter.puzzle import Puzzle
 
-__all__ = ["PZPR_URL"]
+__all__ = ["AKARI", "KUROMASU", "PZPR_URL", "PzprUrl", "known_pids"]
 
 LINK = "https://puzz.link/p?"
 
-_GENRES = {"akari": "akari", "lightup": "akari", "bijutsukan": "akari", "kurodoko": "kuromasu"}
+
+@dataclass(frozen=True)
+class PzprUrl:
+    """How a genre is written in an address."""
+
+    pids: tuple[str, ...]
+    """What pzpr calls it; the first is written."""
+    write: Callable[[Puzzle], str]
+    """The body of the address."""
+    read: Callable[[str, int, int], Sequence[Any]]
+    """The rows of a body that fills height x width cells exactly."""
+    read_forgivingly: Callable[[str, int, int], Sequence[Any]]
+    """The rows of any body, as pzprjs reads it."""
+    is_exact: bool = False
+    """Whether rows that were read need no second look: the body spells nothing but right cells."""
+
+
+_CODECS = Codecs("pzpr-url", PzprUrl)
+
+
+class _Patterns(NamedTuple):
+    """What an address looks like with the genres that are known."""
+
+    well_formed: re.Pattern[str]
+    forgiving: re.Pattern[str]
+    head: re.Pattern[str]
+    genres: dict[str, tuple[str, PzprUrl]]
+    """The name and the codec of a genre, by the names pzpr has for it."""
+
+
+@remembered
+def _patterns() -> _Patterns:
+    genres = {pid: each for each in _CODECS.by_genre().items() for pid in each[1].pids}
+    pid = rf"({'|'.join(map(re.escape, genres))})(?:_edit|_play)?/"
+    return _Patterns(
+        re.compile(rf"{_FRONT}{pid}{_FLAGS}{_SIZE}/([^/]*+)/?"),
+        re.compile(rf"{_FRONT}{pid}{_FLAGS}{_SIZE}(?:/(.*))?", re.DOTALL),
+        re.compile(rf"\s*+{_FRONT}{pid}"),
+        genres,
+    )
+
+
+def known_pids() -> str:
+    """The names of genres that an address may start with, for a message."""
+    return either(_patterns().genres)
+
+
 # Possessive (`*+`): what one part takes, the next never wants back, so a match is linear. The front
 # is tried last (`??`), for most texts have none.
 _FRONT = r"(?:[^?\s]*+\?)??(?:[^&=/?\s]*+=[^&/?\s]*+&)*+"
-_PID = r"(akari|lightup|bijutsukan|kurodoko)(?:_edit|_play)?/"
 _FLAGS = r"(?:v:[^/]*/)?(?:(?:[^/0-9+-][^/]*)?/)?"
 # Nine digits are far above any size limit, and keep int() off numbers it would refuse.
 _SIZE = r"([0-9]{1,9})/([0-9]{1,9})"
-_WELL_FORMED = re.compile(rf"{_FRONT}{_PID}{_FLAGS}{_SIZE}/([^/]*+)/?")
-_FORGIVING = re.compile(rf"{_FRONT}{_PID}{_FLAGS}{_SIZE}(?:/(.*))?", re.DOTALL)
-_HEAD = re.compile(rf"\s*+{_FRONT}{_PID}")
 
 _BLANK_RUNS = {chr(ord("g") + n): n + 1 for n in range(20)}
 
@@ -211,7 +255,17 @@ def _read_kuromasu_forgivingly(body: str, height: int, width: int) -> list[list[
     return [cells[start : start + width] for start in range(0, size, width)]
 
 
-# Both -------------------------------------------------------------------------------------------
+AKARI = PzprUrl(
+    ("akari", "lightup", "bijutsukan"),
+    _write_akari,
+    _read_akari,
+    _read_akari_forgivingly,
+    is_exact=True,
+)
+KUROMASU = PzprUrl(("kurodoko",), _write_kuromasu, _read_kuromasu, _read_kuromasu_forgivingly)
+
+
+# All --------------------------------------------------------------------------------------------
 
 
 def _refuse_long(body: str, index: int, size: int) -> NoReturn:
@@ -232,47 +286,46 @@ def read(text: str, reading: Reading) -> Document:
     text = text.strip().replace("\n", "").replace("\r", "")
     if reading.lenient:
         return _read_forgivingly(text, reading)
-    found = _WELL_FORMED.fullmatch(text)
+    patterns = _patterns()
+    found = patterns.well_formed.fullmatch(text)
     if found is None:
         _refuse_address(text)
     pid, cols, rows, body = found.groups()
     height, width = int(rows), int(cols)
     reading.require_size(height, width)
-    if pid == "kurodoko":
-        puzzle = reading.puzzle("kuromasu", _read_kuromasu(body, height, width))
+    genre, codec = patterns.genres[pid]
+    if codec.is_exact:
+        reading.require_genre(genre)
+        puzzle = Puzzle(genre, tuple(codec.read(body, height, width)))
     else:
-        reading.require_genre("akari")
-        # The body spells nothing but Akari cells, so the rows need no second look.
-        puzzle = Puzzle("akari", _read_akari(body, height, width))
+        puzzle = reading.puzzle(genre, codec.read(body, height, width))
     return Document(puzzle, format="pzpr-url")
 
 
 def _read_forgivingly(text: str, reading: Reading) -> Document:
-    found = _FORGIVING.fullmatch(text)
+    patterns = _patterns()
+    found = patterns.forgiving.fullmatch(text)
     if found is None:
         _refuse_address(text)
     pid, cols, rows, body = found.groups(default="")
-    genre, height, width = _GENRES[pid], int(rows), int(cols)
+    (genre, codec), height, width = patterns.genres[pid], int(rows), int(cols)
     reading.require_size(height, width)
-    cells = _read_akari_forgivingly if genre == "akari" else _read_kuromasu_forgivingly
-    return Document(reading.puzzle(genre, cells(body, height, width)), format="pzpr-url")
+    cells = codec.read_forgivingly(body, height, width)
+    return Document(reading.puzzle(genre, cells), format="pzpr-url")
 
 
 def _refuse_address(text: str) -> NoReturn:
-    head = _HEAD.match(text)
+    head = _patterns().head.match(text)
     if head is None:
         front, mark, rest = text.partition("?")
         name = (rest if mark else front).partition("/")[0].rpartition("&")[2]
         if name.startswith("pzprv3"):
             raise FormatError("a whole pzprv3 file stands here: read it as pzprv3")
-        raise FormatError(
-            "expected akari, lightup, bijutsukan or kurodoko before the first '/',"
-            f" got {quote(name)}"
-        )
+        raise FormatError(f"expected {known_pids()} before the first '/', got {quote(name)}")
     rest = text[head.end() :]
     if not re.match(_FLAGS + _SIZE + r"(?:/|$)", rest):
         raise FormatError(f"expected width/height/body after {head[1]!r}, got {quote(rest)}")
-    parts = _FORGIVING.fullmatch(text)
+    parts = _patterns().forgiving.fullmatch(text)
     if parts is None or parts[4] is None:
         raise FormatError(f"the address ends after the size, expected a body: {quote(text)}")
     raise FormatError(f"expected a body without '/', got {quote(parts[4])}")
@@ -281,10 +334,8 @@ def _refuse_address(text: str) -> NoReturn:
 def write(doc: Document, dialect: str | None) -> str:
     puzzle = doc.puzzle
     rows = puzzle.rows
-    if puzzle.genre == "akari":
-        address = f"akari/{len(rows[0])}/{len(rows)}/{_write_akari(puzzle)}"
-    else:
-        address = f"kurodoko/{len(rows[0])}/{len(rows)}/{_write_kuromasu(puzzle)}"
+    codec = _CODECS.of(puzzle.genre)
+    address = f"{codec.pids[0]}/{len(rows[0])}/{len(rows)}/{codec.write(puzzle)}"
     if address[-1] == ".":
         # Chat programs take a full stop at the end of an address for the end of the sentence.
         address += "/"
@@ -296,7 +347,8 @@ PZPR_URL = Format(
     title="the address of a puzzle on puzz.link and other pzpr sites",
     read=read,
     write=write,
-    detect=lambda text: _HEAD.match(text) is not None,
+    detect=lambda text: _patterns().head.match(text) is not None,
+    codecs=_CODECS,
     aliases=("puzzlink",),
     dialects=("bare", "link"),
     one_line=True,

@@ -25,21 +25,21 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from typing import Any, NoReturn
 from urllib.parse import unquote
 
 from lamplighter.errors import FormatError, quote
-from lamplighter.formats.base import Document, Format, Reading
+from lamplighter.formats.base import Codecs, Document, Format, Reading, either
+from lamplighter.genre import Content, remembered
 from lamplighter.grid import cell_name
-from lamplighter.notation import Content
 from lamplighter.puzzle import Marks, Puzzle
 
-__all__ = ["PZPRV3", "akari_board"]
+__all__ = ["AKARI", "KUROMASU", "PZPRV3", "Lines", "Pzprv3", "akari_board"]
 
 META_KEYS = ("author", "source", "hard", "comment")
 
-_PIDS = {"lightup": "akari", "akari": "akari", "bijutsukan": "akari", "kurodoko": "kuromasu"}
 _FRONT = r"[^?\s]*+\?(?:[^&=/?\s]*+=[^&/?\s]*+&)*+"
 _START = re.compile(
     rf"\s*+(?P<front>{_FRONT})?(?:v:[^/\n]*+[/\n]\s*+)?pzprv3(?:\.[0-9]{{1,9}})?(?=[/\s]|\Z)"
@@ -56,7 +56,7 @@ _AKARI_TO_MARKS = str.maketrans("#+-01234", "o+......")
 _AKARI_TO_FILE = str.maketrans("o#", "#-")
 
 
-class _Lines:
+class Lines:
     """The lines after the header, taken block by block."""
 
     def __init__(self, lines: list[str], width: int) -> None:
@@ -116,9 +116,8 @@ def read(text: str, reading: Reading) -> Document:
     board = body[: info.start() if info else None].replace("/", "\n")
     lines = [line.strip() for line in board.split("\n")]
     genre, height, width, rest = _read_header(_until_address(lines), reading)
-    sheet = _Lines(rest, width)
-    read_board = _read_akari if genre == "akari" else _read_kuromasu
-    puzzle, marks, extras = read_board(sheet, height, reading)
+    sheet = Lines(rest, width)
+    puzzle, marks, extras = _CODECS.of(genre).read(sheet, height, reading)
     stages = _read_trial(sheet, puzzle, reading)
     if sheet.at < len(sheet.lines):
         raise FormatError(f"expected the end after the board, got {quote(sheet.lines[sheet.at])}")
@@ -139,9 +138,11 @@ def _until_address(lines: list[str]) -> list[str]:
 
 def _read_header(lines: list[str], reading: Reading) -> tuple[str, int, int, list[str]]:
     pid = lines[0] if lines else ""
-    if pid not in _PIDS:
-        raise FormatError(f"expected lightup or kurodoko in the second line, got {quote(pid)}")
-    reading.require_genre(_PIDS[pid])
+    genre = _genres().get(pid)
+    if genre is None:
+        names = either(each.pids[0] for each in _CODECS.by_genre().values())
+        raise FormatError(f"expected {names} in the second line, got {quote(pid)}")
+    reading.require_genre(genre)
     size = []
     for index, what in ((1, "height"), (2, "width")):
         line = lines[index] if index < len(lines) else ""
@@ -150,13 +151,37 @@ def _read_header(lines: list[str], reading: Reading) -> tuple[str, int, int, lis
             raise FormatError(f"expected the {what} after {after}, got {quote(line)}")
         size.append(int(line))
     reading.require_size(*size)
-    return _PIDS[pid], size[0], size[1], lines[3:]
+    return genre, size[0], size[1], lines[3:]
 
 
 Board = tuple[Puzzle, Marks, dict[str, Any]]
+"""A puzzle, the marks on it, and what else its blocks hold, by the key of the metadata."""
 
 
-def _read_akari(sheet: _Lines, height: int, reading: Reading) -> Board:
+@dataclass(frozen=True)
+class Pzprv3:
+    """How a genre is written in the file."""
+
+    pids: tuple[str, ...]
+    """What pzpr calls it; the first is written."""
+    read: Callable[[Lines, int, Reading], Board]
+    """The blocks of a board of that height, from the lines after the size."""
+    write: Callable[[Puzzle, Marks | None], list[str]]
+    """The blocks of puzzle and marks."""
+    write_extras: Callable[[Puzzle, dict[str, Any]], list[str]] = lambda puzzle, meta: []
+    """The blocks of what the metadata hold besides."""
+
+
+_CODECS = Codecs("pzprv3", Pzprv3)
+
+
+@remembered
+def _genres() -> dict[str, str]:
+    """The genres by the names pzpr has for them."""
+    return {pid: genre for genre, codec in _CODECS.by_genre().items() for pid in codec.pids}
+
+
+def _read_akari(sheet: Lines, height: int, reading: Reading) -> Board:
     rows = ["." * sheet.width] * height
     if sheet.in_block:
         expected = "'.', '#', '+', '-' or 0 to 4"
@@ -171,7 +196,7 @@ def _read_akari(sheet: _Lines, height: int, reading: Reading) -> Board:
     return puzzle, marks, extras
 
 
-def _read_kuromasu(sheet: _Lines, height: int, reading: Reading) -> Board:
+def _read_kuromasu(sheet: Lines, height: int, reading: Reading) -> Board:
     width = sheet.width
     clues: Sequence[list[Content]] = [[None] * width] * height
     if sheet.in_block:
@@ -207,7 +232,7 @@ def _clue(token: str, cell: tuple[int, int]) -> Content:
     return int(token)
 
 
-def _read_trial(sheet: _Lines, puzzle: Puzzle, reading: Reading) -> dict[str, Any]:
+def _read_trial(sheet: Lines, puzzle: Puzzle, reading: Reading) -> dict[str, Any]:
     stages: list[list[str]] = []
     newest = 0
     while sheet.at < len(sheet.lines):
@@ -222,8 +247,7 @@ def _read_trial(sheet: _Lines, puzzle: Puzzle, reading: Reading) -> dict[str, An
         if not sheet.in_block:
             # An empty stage would let a short file ask for many boards.
             raise FormatError(f"no board follows {line}")
-        read_board = _read_akari if puzzle.genre == "akari" else _read_kuromasu
-        same, marks, _ = read_board(sheet, puzzle.height, reading)
+        same, marks, _ = _CODECS.of(puzzle.genre).read(sheet, puzzle.height, reading)
         if same != puzzle:
             raise FormatError(f"the board under {line} is not the puzzle above")
         stages.append(list(marks.rows))
@@ -279,23 +303,17 @@ def akari_board(puzzle: Puzzle, marks: Marks | None) -> list[str]:
 
 def write(doc: Document, dialect: str | None) -> str:
     puzzle, meta = doc.puzzle, doc.meta
-    akari = puzzle.genre == "akari"
-    lines = ["pzprv3", "lightup" if akari else "kurodoko", str(puzzle.height), str(puzzle.width)]
-    lines += _board_lines(puzzle, doc.marks)
-    if akari and "ticks" in meta:
-        # The marks' own letters stand in, for their check of shape and letters.
-        ticks = [row.replace("-", "+") for row in _rows_of(meta["ticks"], "ticks")]
-        if any("+" in row for row in ticks):
-            lines += [_spaced(row.replace("+", "-")) for row in Marks.on(puzzle, ticks).rows]
-    if not akari and "borders" in meta:
-        lines += _border_lines(puzzle, _rows_of(meta["borders"], "borders"))
+    codec = _CODECS.of(puzzle.genre)
+    lines = ["pzprv3", codec.pids[0], str(puzzle.height), str(puzzle.width)]
+    lines += codec.write(puzzle, doc.marks)
+    lines += codec.write_extras(puzzle, meta)
     trial = meta.get("trial", 0)
     stages = meta.get("trial_marks", [])
     if type(trial) is not int or not isinstance(stages, list) or len(stages) > max(trial, 0):
         raise FormatError(f"'trial' counts the stages in 'trial_marks', got {quote(trial)}")
     for index, stage in enumerate(stages):
         lines.append(f"TrialData({trial - index})")
-        lines += _board_lines(puzzle, Marks.on(puzzle, _rows_of(stage, "trial_marks")))
+        lines += codec.write(puzzle, Marks.on(puzzle, _rows_of(stage, "trial_marks")))
     lines += _info_lines(meta)
     return "\n".join(lines)
 
@@ -311,15 +329,30 @@ def _spaced(tokens: Sequence[str]) -> str:
     return " ".join(tokens) + " "
 
 
-def _board_lines(puzzle: Puzzle, marks: Marks | None) -> list[str]:
-    if puzzle.genre == "akari":
-        return [_spaced(row.translate(_AKARI_TO_FILE)) for row in akari_board(puzzle, marks)]
+def _write_akari(puzzle: Puzzle, marks: Marks | None) -> list[str]:
+    return [_spaced(row.translate(_AKARI_TO_FILE)) for row in akari_board(puzzle, marks)]
+
+
+def _write_ticks(puzzle: Puzzle, meta: dict[str, Any]) -> list[str]:
+    if "ticks" not in meta:
+        return []
+    # The marks' own letters stand in, for their check of shape and letters.
+    ticks = [row.replace("-", "+") for row in _rows_of(meta["ticks"], "ticks")]
+    if not any("+" in row for row in ticks):
+        return []
+    return [_spaced(row.replace("+", "-")) for row in Marks.on(puzzle, ticks).rows]
+
+
+def _write_kuromasu(puzzle: Puzzle, marks: Marks | None) -> list[str]:
     clues = [["." if c is None else "-" if c == "?" else str(c) for c in r] for r in puzzle.rows]
     answer = (Marks.on(puzzle, marks.rows) if marks else Marks.empty(puzzle)).rows
     return [_spaced(row) for row in (*clues, *answer)]
 
 
-def _border_lines(puzzle: Puzzle, rows: list[str]) -> list[str]:
+def _write_borders(puzzle: Puzzle, meta: dict[str, Any]) -> list[str]:
+    if "borders" not in meta:
+        return []
+    rows = _rows_of(meta["borders"], "borders")
     beside = [puzzle.width - 1] * puzzle.height if puzzle.width > 1 else []
     lengths = beside + [puzzle.width] * (puzzle.height - 1)
     tokens = [row.split() for row in rows]
@@ -327,6 +360,10 @@ def _border_lines(puzzle: Puzzle, rows: list[str]) -> list[str]:
     if not known or [len(row) for row in tokens] != lengths:
         raise FormatError(f"metadata 'borders' does not fit the board: {quote(rows)}")
     return [_spaced(row) for row in tokens]
+
+
+AKARI = Pzprv3(("lightup", "akari", "bijutsukan"), _read_akari, _write_akari, _write_ticks)
+KUROMASU = Pzprv3(("kurodoko",), _read_kuromasu, _write_kuromasu, _write_borders)
 
 
 def _info_lines(meta: dict[str, Any]) -> list[str]:
@@ -349,6 +386,7 @@ PZPRV3 = Format(
     read=read,
     write=write,
     detect=lambda text: _START.match(text) is not None,
+    codecs=_CODECS,
     endings=(".pzprv3", ".pzpr"),
     holds_marks=True,
     holds_meta=(*META_KEYS, "ticks", "borders", "trial", "trial_marks"),

@@ -10,7 +10,8 @@ Decoding takes the fast way and looks for the place of an error only once there 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
 from functools import lru_cache
 from math import isqrt
 from operator import itemgetter
@@ -18,16 +19,17 @@ from string import ascii_lowercase
 
 from lamplighter.errors import FormatError, quote
 from lamplighter.formats.base import Reading
+from lamplighter.genre import Content, Row
 from lamplighter.grid import cell_name
-from lamplighter.notation import Content, Row
 
 __all__ = [
+    "AKARI",
+    "KUROMASU",
+    "RunLength",
     "count_light_up",
     "count_range",
-    "decode",
     "decode_light_up",
     "decode_range",
-    "encode",
     "encode_light_up",
     "encode_range",
     "fit_size",
@@ -58,18 +60,22 @@ _SHORT = 2000
 """Up to here a text may be expanded before its cells are counted: 52 kB at the most."""
 
 
-def decode(genre: str, text: str, height: int, width: int) -> tuple[Row, ...]:
-    """The rows of a description of this genre; the size must have been checked by the caller."""
-    if genre == "akari":
-        return decode_light_up(text, height, width)
-    return decode_range(text, height, width)
+@dataclass(frozen=True)
+class RunLength:
+    """How a genre is described in this grammar."""
 
-
-def encode(genre: str, rows: Sequence[Row]) -> str:
+    decode: Callable[[str, int, int], tuple[Row, ...]]
+    """The rows of a description; the size must have been checked by the caller."""
+    encode: Callable[[Sequence[Row]], str]
     """The shortest description of the rows."""
-    if genre == "akari":
-        return encode_light_up([str(row) for row in rows])
-    return encode_range(rows)
+    count: Callable[[str], int]
+    """How many cells a description has."""
+    tells: Callable[[str], bool]
+    """Whether a text has letters that no other genre's has."""
+    require: Callable[[Sequence[Row]], None] = lambda rows: None
+    """Refuse rows that the grammar can spell, but no board can have."""
+    is_exact: bool = False
+    """Whether rows need no second look: the grammar has no letters a puzzle lacks."""
 
 
 def decode_light_up(text: str, height: int, width: int) -> tuple[str, ...]:
@@ -93,9 +99,9 @@ def count_light_up(text: str) -> int:
         raise _light_up_error(text) from None
 
 
-def encode_light_up(rows: Sequence[str]) -> str:
+def encode_light_up(rows: Sequence[Row]) -> str:
     """The Light Up description: runs as long as they come, 27 white cells are `za`."""
-    text = "".join(rows).replace("#", "B")
+    text = "".join(map(str, rows)).replace("#", "B")
     if _LONG in text:
         for cells, letter in _LONG_RUNS:
             text = text.replace(cells, letter)
@@ -174,35 +180,45 @@ def fit_size(cells: int, reading: Reading) -> tuple[int, int]:
     return size
 
 
-def guess_genre(text: str, size_of: Callable[[str], tuple[int, int]]) -> str:
-    """The one genre the description can be of; a FormatError when it may be both or neither.
+AKARI = RunLength(
+    decode_light_up, encode_light_up, count_light_up, lambda text: "B" in text, is_exact=True
+)
+KUROMASU = RunLength(
+    decode_range,
+    encode_range,
+    count_range,
+    lambda text: _RANGE_ONLY.search(text) is not None,
+    require_counts,
+)
+
+
+def guess_genre(
+    text: str, grammars: Mapping[str, RunLength], size_of: Callable[[str], tuple[int, int]]
+) -> str:
+    """The one genre the description can be of; a FormatError when it may be several or none.
 
     Letters that only one genre has settle it. Else numbers that touch tell the two apart, being
     one clue in Range and several walls in Light Up: only one of the two fills the board.
     `size_of` gives height and width for a genre: some texts leave a side to the genre.
     """
-    if "B" in text:
-        return "akari"
-    if _RANGE_ONLY.search(text):
-        return "kuromasu"
-    problems: dict[str, str] = {}
-    for genre in ("akari", "kuromasu"):
+    for genre, grammar in grammars.items():
+        if grammar.tells(text):
+            return genre
+    found: list[str] = []
+    problems: list[str] = []
+    for genre, grammar in grammars.items():
         try:
-            height, width = size_of(genre)
-            rows = decode(genre, text, height, width)
-            if genre == "kuromasu":
-                require_counts(rows)
+            grammar.require(grammar.decode(text, *size_of(genre)))
         except FormatError as error:
-            problems[genre] = str(error)
-    if not problems:
-        raise FormatError(
-            "the text is readable as akari and as kuromasu and does not say which: give the genre"
-        )
-    if len(problems) == 2:
-        raise FormatError(
-            f"not readable as akari ({problems['akari']}) nor as kuromasu ({problems['kuromasu']})"
-        )
-    return "akari" if "kuromasu" in problems else "kuromasu"
+            problems.append(f"as {genre} ({error})")
+        else:
+            found.append(genre)
+    if len(found) > 1:
+        names = " and ".join(f"as {genre}" for genre in found)
+        raise FormatError(f"the text is readable {names} and does not say which: give the genre")
+    if not found:
+        raise FormatError(f"not readable {' nor '.join(problems)}")
+    return found[0]
 
 
 @lru_cache(maxsize=64)

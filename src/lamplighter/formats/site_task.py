@@ -12,29 +12,35 @@ from __future__ import annotations
 
 import binascii
 import re
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from math import isqrt
 
 from lamplighter.errors import FormatError
-from lamplighter.formats.base import Document, Format, Reading
-from lamplighter.formats.runlength import (
-    count_light_up,
-    count_range,
-    decode,
-    encode,
-    fit_size,
-    guess_genre,
-)
+from lamplighter.formats import runlength
+from lamplighter.formats.base import Codecs, Document, Format, Reading
+from lamplighter.formats.runlength import RunLength, count_range, fit_size, guess_genre
 
-__all__ = ["SITE_TASK"]
+__all__ = ["AKARI", "KUROMASU", "SITE_TASK", "Site"]
 
 _TASK = re.compile(r"""\btask["']?\s*[=:]\s*(?:'([^'"]*)'|"([^'"]*)")""")
 _SIDE = re.compile(r"""\bpuzzle(Width|Height)["']?\s*[=:]\s*["']?([0-9]{1,9})(?![0-9])""")
 _SHARE = re.compile("[?&]e=|specid=")
 _TOKEN = re.compile(rb"[0-9]{1,9}:[0-9,]+")
 _BARE_RANGE = re.compile("[a-z0-9_]+")
-_SITES = {"puzzle-light-up": "akari", "puzzle-kurodoko": "kuromasu"}
 _LONGEST_TOKEN = 200
+
+
+@dataclass(frozen=True)
+class Site:
+    """Where a genre's puzzles are found, and how they are described there."""
+
+    name: str
+    grammar: RunLength
+
+
+AKARI = Site("puzzle-light-up", runlength.AKARI)
+KUROMASU = Site("puzzle-kurodoko", runlength.KUROMASU)
+_CODECS = Codecs("site-task", Site)
 
 
 def read(text: str, reading: Reading) -> Document:
@@ -54,7 +60,8 @@ def read(text: str, reading: Reading) -> Document:
     genre = _genre_of(text, task, reading)
     reading.require_genre(genre)
     height, width = _size(genre, task, reading)
-    puzzle = reading.puzzle(genre, decode(genre, task, height, width))
+    grammar = _CODECS.of(genre).grammar
+    puzzle = reading.puzzle(genre, grammar.decode(task, height, width))
     return Document(puzzle, format="site-task")
 
 
@@ -86,27 +93,31 @@ def _with_sides(text: str, reading: Reading) -> Reading:
 
 
 def _genre_of(text: str, task: str, reading: Reading) -> str:
-    named = [genre for site, genre in _SITES.items() if site in text]
+    sites = _CODECS.by_genre()
+    named = [genre for genre, site in sites.items() if site.name in text]
     if len(named) == 1:
         return named[0]
-    return reading.genre or guess_genre(task, lambda genre: _size(genre, task, reading))
+    if reading.genre is not None:
+        return reading.genre
+    grammars = {genre: site.grammar for genre, site in sites.items()}
+    return guess_genre(task, grammars, lambda genre: _size(genre, task, reading))
 
 
 def _size(genre: str, task: str, reading: Reading) -> tuple[int, int]:
     if reading.height is not None and reading.width is not None:
         reading.require_size(reading.height, reading.width)
         return reading.height, reading.width
-    return fit_size(count_light_up(task) if genre == "akari" else count_range(task), reading)
+    return fit_size(_CODECS.of(genre).grammar.count(task), reading)
 
 
 def write(doc: Document, dialect: str | None) -> str:
-    return encode(doc.puzzle.genre, doc.puzzle.rows)
+    return _CODECS.of(doc.puzzle.genre).grammar.encode(doc.puzzle.rows)
 
 
 def _looks_like(text: str) -> bool:
     if _find_task(text) or _is_token(text):
         return True
-    if any(site in text for site in _SITES):
+    if any(site.name in text for site in _CODECS.by_genre().values()):
         return _SHARE.search(text) is not None
     # A bare Light Up string is a codex. A bare Range one must at least make a square.
     body = text.strip()
@@ -125,6 +136,7 @@ SITE_TASK = Format(
     read=read,
     write=write,
     detect=_looks_like,
+    codecs=_CODECS,
     holds_unknown_clue=False,
     holds_genre=False,
     holds_size=False,

@@ -12,19 +12,22 @@ copied from documents come with blanks and line breaks.
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
+from dataclasses import dataclass
 
 from lamplighter.errors import FormatError, quote
-from lamplighter.formats.base import Document, Format, Reading
-from lamplighter.formats.runlength import decode, encode, guess_genre
+from lamplighter.formats import runlength
+from lamplighter.formats.base import Codecs, Document, Format, Reading, either
+from lamplighter.formats.runlength import RunLength, guess_genre
+from lamplighter.genre import remembered
 from lamplighter.puzzle import Puzzle
 
-__all__ = ["TATHAM_ID", "read_board", "read_params", "require_playable"]
+__all__ = ["AKARI", "CODECS", "KUROMASU", "TATHAM_ID", "Game", "read_board", "read_params"]
 
 _PARAMS = re.compile("(?P<width>[0-9]{1,9})(?:x(?P<height>[0-9]{1,9}))?(?P<rest>.*)", re.DOTALL)
 _SETTINGS = re.compile("(?:[bsd][0-9]{1,3}|r){0,8}")
 _ESCAPE = re.compile("%([0-9A-Fa-f]{2})")
 _START = re.compile(r"\s*[0-9]{1,9}(?:x[0-9]{1,9})?[a-z0-9]{0,32}\s*[:#]")
-_GAMES = {"lightup": "akari", "range": "kuromasu"}
 _PAGE = ".html#"
 _ADDRESS_LENGTH = 300
 
@@ -33,6 +36,58 @@ LIGHT_UP_HEIGHT = 7
 
 LARGEST_RANGE = 127
 """Range keeps a count, at most width + height - 1, in one signed byte."""
+
+
+@dataclass(frozen=True)
+class Game:
+    """A genre as a game of the collection."""
+
+    title: str
+    page: str
+    """The name of its web page."""
+    grammar: RunLength
+    height: Callable[[int], int]
+    """The height of a board whose id gives the width alone."""
+    require_playable: Callable[[int, int], None]
+    """Refuse a height and width that the original program refuses."""
+    has_settings: bool = False
+    """Whether settings of its generator may follow the size."""
+
+
+def _require_light_up(height: int, width: int) -> None:
+    if height < 2 or width < 2:
+        raise FormatError(f"Light Up needs at least 2 rows and 2 columns, got {width}x{height}")
+
+
+def _require_range(height: int, width: int) -> None:
+    if width + height - 1 > LARGEST_RANGE:
+        raise FormatError(
+            f"Range needs width + height - 1 to be at most {LARGEST_RANGE}, got {width}x{height}"
+        )
+
+
+AKARI = Game(
+    "Light Up",
+    "lightup",
+    runlength.AKARI,
+    height=lambda width: LIGHT_UP_HEIGHT,
+    require_playable=_require_light_up,
+    has_settings=True,
+)
+KUROMASU = Game(
+    "Range",
+    "range",
+    runlength.KUROMASU,
+    height=lambda width: width,
+    require_playable=_require_range,
+)
+CODECS = Codecs("tatham-id", Game)
+
+
+@remembered
+def _pages() -> dict[str, str]:
+    """The genres by the names of their pages."""
+    return {game.page: genre for genre, game in CODECS.by_genre().items()}
 
 
 def read(text: str, reading: Reading) -> Document:
@@ -59,10 +114,9 @@ def read_board(genre: str, params: str, desc: str, reading: Reading) -> tuple[Pu
     """The puzzle of an id's two halves, and the settings that stood after its size."""
     height, width, settings = read_params(genre, params, reading)
     reading.require_genre(genre)
-    rows = decode(genre, desc, height, width)
-    if genre == "akari":
-        return Puzzle(genre, rows), settings  # the grammar has no letters a puzzle lacks
-    return reading.puzzle(genre, rows), settings
+    grammar = CODECS.of(genre).grammar
+    rows = grammar.decode(desc, height, width)
+    return Puzzle(genre, rows) if grammar.is_exact else reading.puzzle(genre, rows), settings
 
 
 def read_params(genre: str, params: str, reading: Reading) -> tuple[int, int, str]:
@@ -70,29 +124,19 @@ def read_params(genre: str, params: str, reading: Reading) -> tuple[int, int, st
     found = _PARAMS.fullmatch(params)
     if found is None:
         raise FormatError(f"expected a size such as 7x7, got {quote(params)}")
+    game = CODECS.of(genre)
     width = int(found["width"])
-    square = LIGHT_UP_HEIGHT if genre == "akari" else width
-    height = int(found["height"]) if found["height"] else square
+    height = int(found["height"]) if found["height"] else game.height(width)
     reading.require_size(height, width)
     settings = found["rest"]
     if not reading.lenient:
-        require_playable(genre, height, width)
-    if _SETTINGS.fullmatch(settings) and (genre == "akari" or not settings):
+        game.require_playable(height, width)
+    if _SETTINGS.fullmatch(settings) and (game.has_settings or not settings):
         return height, width, settings
     if not reading.lenient:
-        known = "settings such as b20s4d0" if genre == "akari" else "nothing"
+        known = "settings such as b20s4d0" if game.has_settings else "nothing"
         raise FormatError(f"expected {known} after the size, got {quote(settings)}")
     return height, width, ""
-
-
-def require_playable(genre: str, height: int, width: int) -> None:
-    """Refuse a size that the original program refuses."""
-    if genre == "akari" and (height < 2 or width < 2):
-        raise FormatError(f"Light Up needs at least 2 rows and 2 columns, got {width}x{height}")
-    if genre == "kuromasu" and width + height - 1 > LARGEST_RANGE:
-        raise FormatError(
-            f"Range needs width + height - 1 to be at most {LARGEST_RANGE}, got {width}x{height}"
-        )
 
 
 def _split_address(text: str) -> tuple[str | None, str]:
@@ -100,12 +144,12 @@ def _split_address(text: str) -> tuple[str | None, str]:
     if end < 0:
         return None, text
     page = text[:end].rpartition("/")[2].strip()
-    if page not in _GAMES:
-        raise FormatError(
-            f"expected the address of lightup.html or range.html, got {quote(page + '.html')}"
-        )
+    genre = _pages().get(page)
+    if genre is None:
+        known = either(f"{each}.html" for each in _pages())
+        raise FormatError(f"expected the address of {known}, got {quote(page + '.html')}")
     fragment = text[end + len(_PAGE) :]
-    return _GAMES[page], _ESCAPE.sub(lambda found: chr(int(found[1], 16)), fragment)
+    return genre, _ESCAPE.sub(lambda found: chr(int(found[1], 16)), fragment)
 
 
 def _split_id(text: str) -> tuple[str, str, str]:
@@ -118,24 +162,29 @@ def _split_id(text: str) -> tuple[str, str, str]:
 
 def _guess(params: str, desc: str, reading: Reading) -> str:
     size = _PARAMS.fullmatch(params)
+    games = CODECS.by_genre()
     if size is None or size["rest"]:
-        return "akari"  # only Light Up writes settings after the size
-    return guess_genre(desc, lambda genre: read_params(genre, params, reading)[:2])
+        games = {genre: game for genre, game in games.items() if game.has_settings} or games
+    if len(games) == 1:
+        return next(iter(games))
+    grammars = {genre: game.grammar for genre, game in games.items()}
+    return guess_genre(desc, grammars, lambda genre: read_params(genre, params, reading)[:2])
 
 
 def write(doc: Document, dialect: str | None) -> str:
     puzzle = doc.puzzle
-    require_playable(puzzle.genre, puzzle.height, puzzle.width)
-    desc = encode(puzzle.genre, puzzle.rows)
-    return f"{puzzle.width}x{puzzle.height}{_settings(doc)}:{desc}"
+    game = CODECS.of(puzzle.genre)
+    game.require_playable(puzzle.height, puzzle.width)
+    desc = game.grammar.encode(puzzle.rows)
+    return f"{puzzle.width}x{puzzle.height}{_settings(doc, game)}:{desc}"
 
 
-def _settings(doc: Document) -> str:
+def _settings(doc: Document, game: Game) -> str:
     settings = doc.meta.get("params", "")
     if not isinstance(settings, str) or not _SETTINGS.fullmatch(settings):
         raise FormatError(f"expected params such as b20s4d0, got {quote(settings)}")
-    if settings and doc.puzzle.genre != "akari":
-        raise FormatError(f"Range takes no settings after the size, got {quote(settings)}")
+    if settings and not game.has_settings:
+        raise FormatError(f"{game.title} takes no settings after the size, got {quote(settings)}")
     return settings
 
 
@@ -149,6 +198,7 @@ TATHAM_ID = Format(
     read=read,
     write=write,
     detect=_looks_like,
+    codecs=CODECS,
     aliases=("gameid",),
     holds_meta=("params",),
     holds_unknown_clue=False,

@@ -16,20 +16,19 @@ not, gives the solution. Light Up's moves toggle and say x,y; Range's set and sa
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
 
 from lamplighter.errors import FormatError, quote
-from lamplighter.formats.base import Document, Format, Reading
-from lamplighter.formats.runlength import encode
-from lamplighter.formats.tatham_id import read_board, require_playable
+from lamplighter.formats.base import Codecs, Document, Format, Reading, either
+from lamplighter.formats.tatham_id import CODECS as GAMES
+from lamplighter.formats.tatham_id import read_board
 from lamplighter.grid import Cell, cell_name
 from lamplighter.puzzle import Marks, Puzzle, Solution
 
-__all__ = ["TATHAM_SAVE"]
+__all__ = ["AKARI", "KUROMASU", "TATHAM_SAVE", "Moves"]
 
 _MAGIC = "Simon Tatham's Portable Puzzle Collection"
-_GAMES = {"Light Up": "akari", "Range": "kuromasu"}
-_NAMES = {genre: game for game, genre in _GAMES.items()}
 _HEAD = re.compile(rb"([A-Z0-9 ]{8}):([0-9]{1,9}):")
 _LIGHT_UP_MOVE = re.compile("([LI])([0-9]{1,9}),([0-9]{1,9})(?:;|\\Z)")
 _RANGE_MOVE = re.compile("([BWE]),([0-9]{1,9}),([0-9]{1,9})")
@@ -40,6 +39,23 @@ _MOVES = ("MOVE", "SOLVE", "RESTART")
 
 Position = dict[Cell, str]
 """The marks so far, by cell. A board without marks costs nothing to go back to."""
+
+
+@dataclass(frozen=True)
+class Moves:
+    """How the moves of a game are written; its title is the `tatham-id` codec's."""
+
+    apply: Callable[[Puzzle, Position, str, str], None]
+    """Make the move on the position; the last argument says which it is, for a message."""
+    way: Callable[[Puzzle, Marks, Marks], str]
+    """The move that leads from one position to another; empty when nothing changes."""
+    aim: Callable[[Solution, Marks], Marks]
+    """A solution as a position to move to, from where the marks are."""
+    separator: str = ""
+    """What stands between a solution's sign and its moves."""
+
+
+_CODECS = Codecs("tatham-save", Moves)
 
 
 def read(text: str, reading: Reading) -> Document:
@@ -53,10 +69,12 @@ def read(text: str, reading: Reading) -> Document:
     if not fields:
         raise FormatError("the text is empty")
     game = _field(fields, "GAME")
-    if game not in _GAMES:
-        raise FormatError(f"expected a saved game of Light Up or Range, got one of {quote(game)}")
+    titles = {GAMES.of(genre).title: genre for genre in _CODECS.by_genre()}
+    if game not in titles:
+        known = either(titles)
+        raise FormatError(f"expected a saved game of {known}, got one of {quote(game)}")
     desc = _field(fields, "DESC")
-    puzzle, _ = read_board(_GAMES[game], _field(fields, "CPARAMS"), desc, reading)
+    puzzle, _ = read_board(titles[game], _field(fields, "CPARAMS"), desc, reading)
     states, shown = _number(fields, "NSTATES"), _number(fields, "STATEPOS")
     if states != len(moves) + 1:
         raise FormatError(f"NSTATES is {states}, so expected {states - 1} moves, got {len(moves)}")
@@ -106,6 +124,7 @@ def _number(fields: dict[str, str], key: str) -> int:
 
 
 def _replay(puzzle: Puzzle, desc: str, moves: list[tuple[str, str]], shown: int) -> Document:
+    apply = _CODECS.of(puzzle.genre).apply
     position: Position = {}
     marks = Marks.empty(puzzle) if shown == 1 else None
     solution = None
@@ -116,10 +135,8 @@ def _replay(puzzle: Puzzle, desc: str, moves: list[tuple[str, str]], shown: int)
             if move != desc:
                 raise FormatError(f"{place}: RESTART names another board than DESC")
             position = {}
-        elif puzzle.genre == "akari":
-            _apply_light_up(puzzle, position, move, place)
         else:
-            _apply_range(puzzle, position, move, place)
+            apply(puzzle, position, move, place)
         if index == solved:
             solution = Solution.from_marks(puzzle, _marks(puzzle, position))
         if index + 2 == shown:
@@ -174,29 +191,31 @@ def _marks(puzzle: Puzzle, position: Position) -> Marks:
 
 def write(doc: Document, dialect: str | None) -> str:
     puzzle = doc.puzzle
-    require_playable(puzzle.genre, puzzle.height, puzzle.width)
+    codec, game = _CODECS.of(puzzle.genre), GAMES.of(puzzle.genre)
+    game.require_playable(puzzle.height, puzzle.width)
     size = f"{puzzle.width}x{puzzle.height}"
     start = Marks.empty(puzzle)
     moves: list[tuple[str, str]] = []
     if doc.marks is not None:
         marks = Marks.on(puzzle, doc.marks.rows)
-        if move := _way(puzzle, start, marks):
+        if move := codec.way(puzzle, start, marks):
             moves.append(("MOVE", move))
             start = marks
     shown = len(moves) + 1
     if doc.solution is not None:
-        way = _way(puzzle, start, _aim(Solution.on(puzzle, doc.solution.rows), start))
-        between = ";" if way and puzzle.genre == "akari" else ""
+        aim = codec.aim(Solution.on(puzzle, doc.solution.rows), start)
+        way = codec.way(puzzle, start, aim)
+        between = codec.separator if way else ""
         moves.append(("SOLVE", f"S{between}{way}"))
         # Marks stay in view with the solution one Redo away; without marks it is shown at once.
         shown = max(shown, 2)
     records = [
         ("SAVEFILE", _MAGIC),
         ("VERSION", "1"),
-        ("GAME", _NAMES[puzzle.genre]),
+        ("GAME", game.title),
         ("PARAMS", size),
         ("CPARAMS", size),
-        ("DESC", encode(puzzle.genre, puzzle.rows)),
+        ("DESC", game.grammar.encode(puzzle.rows)),
         ("NSTATES", str(len(moves) + 1)),
         ("STATEPOS", str(shown)),
         *moves,
@@ -204,10 +223,8 @@ def write(doc: Document, dialect: str | None) -> str:
     return "".join(f"{key:8}:{len(value)}:{value}\n" for key, value in records)
 
 
-def _aim(solution: Solution, start: Marks) -> Marks:
-    """The solution as a position to move to. Light Up needs no dots, but keeps those there are."""
-    if solution.genre == "kuromasu":
-        return solution.marks
+def _aim_light_up(solution: Solution, start: Marks) -> Marks:
+    """The bulbs. Light Up needs no dots, but keeps those there are."""
     rows = (
         "".join("o" if s == "o" else "+" if m == "+" else "." for s, m in zip(*pair, strict=True))
         for pair in zip(solution.rows, start.rows, strict=True)
@@ -215,29 +232,38 @@ def _aim(solution: Solution, start: Marks) -> Marks:
     return Marks(solution.genre, tuple(rows))
 
 
-def _way(puzzle: Puzzle, start: Marks, aim: Marks) -> str:
-    """The move that leads from one position to another; empty when nothing changes."""
-    items = []
+def _changed(puzzle: Puzzle, start: Marks, aim: Marks) -> Iterator[tuple[Cell, str, str]]:
+    """The cells in which two positions differ, with both marks."""
     for cell in puzzle.cells():
-        before, after = start[cell], aim[cell]
-        if before == after:
-            continue
-        row, col = cell
-        if puzzle.genre == "kuromasu":
-            if puzzle[cell] is None:
-                items.append(f"{_MOVE_OF[after]},{row},{col}")
-            elif after == "#":
-                # The program would paint over the clue, and the clue would be gone from view.
-                raise FormatError(f"{cell_name(cell)}: Range cannot mark a clue black")
-            # A clue is white without a dot, and a dot too would hide it.
-        elif puzzle[cell] != ".":
-            raise FormatError(f"{cell_name(cell)} is a wall, Light Up cannot mark it")
-        else:
-            # Moves toggle: the letter of the mark that comes, or of the one that goes.
-            mark = before if after == "." else after
-            items.append(f"{'L' if mark == 'o' else 'I'}{col},{row}")
-    return (";" if puzzle.genre == "akari" else "").join(items)
+        if start[cell] != aim[cell]:
+            yield cell, start[cell], aim[cell]
 
+
+def _way_light_up(puzzle: Puzzle, start: Marks, aim: Marks) -> str:
+    items = []
+    for (row, col), before, after in _changed(puzzle, start, aim):
+        if puzzle[row, col] != ".":
+            raise FormatError(f"{cell_name((row, col))} is a wall, Light Up cannot mark it")
+        # Moves toggle: the letter of the mark that comes, or of the one that goes.
+        mark = before if after == "." else after
+        items.append(f"{'L' if mark == 'o' else 'I'}{col},{row}")
+    return ";".join(items)
+
+
+def _way_range(puzzle: Puzzle, start: Marks, aim: Marks) -> str:
+    items = []
+    for (row, col), _, after in _changed(puzzle, start, aim):
+        if puzzle[row, col] is None:
+            items.append(f"{_MOVE_OF[after]},{row},{col}")
+        elif after == "#":
+            # The program would paint over the clue, and the clue would be gone from view.
+            raise FormatError(f"{cell_name((row, col))}: Range cannot mark a clue black")
+        # A clue is white without a dot, and a dot too would hide it.
+    return "".join(items)
+
+
+AKARI = Moves(_apply_light_up, _way_light_up, _aim_light_up, separator=";")
+KUROMASU = Moves(_apply_range, _way_range, lambda solution, start: solution.marks)
 
 TATHAM_SAVE = Format(
     name="tatham-save",
@@ -245,6 +271,7 @@ TATHAM_SAVE = Format(
     read=read,
     write=write,
     detect=lambda text: text.lstrip().startswith("SAVEFILE:"),
+    codecs=_CODECS,
     endings=(".sav", ".sgtsave"),
     holds_marks=True,
     holds_solution=True,

@@ -14,17 +14,36 @@ black, `.` white. Without clues the cells are 0 wide and the drawing says nothin
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
+from dataclasses import dataclass
 
 from lamplighter.errors import FormatError, quote
-from lamplighter.formats.base import Document, Format, Reading
+from lamplighter.formats.base import Codecs, Document, Format, Reading
 from lamplighter.formats.runlength import require_counts
-from lamplighter.formats.tatham_id import LARGEST_RANGE, require_playable
+from lamplighter.formats.tatham_id import CODECS as GAMES
+from lamplighter.formats.tatham_id import LARGEST_RANGE
 from lamplighter.genres import find_genre
 from lamplighter.genres.akari import lit_cells
 from lamplighter.grid import cell_name
 from lamplighter.puzzle import Marks, Puzzle, Solution
 
-__all__ = ["TATHAM_TEXT"]
+__all__ = ["AKARI", "KUROMASU", "TATHAM_TEXT", "Drawn"]
+
+Cells = list[list[str]]
+"""What stands between the lines of a drawing, cell by cell."""
+
+
+@dataclass(frozen=True)
+class Drawn:
+    """How a genre is drawn; its title and sizes are the `tatham-id` codec's."""
+
+    read: Callable[[Cells, Reading], Document]
+    write: Callable[[Puzzle, Marks], Cells]
+    tells: Callable[[Cells], bool]
+    """Whether a drawing can be no other genre's."""
+
+
+_CODECS = Codecs("tatham-text", Drawn)
 
 _LIGHT_UP_CELLS = frozenset("#01234Lx. ")
 _PUZZLE = str.maketrans("Lx ", "...")
@@ -38,10 +57,8 @@ def read(text: str, reading: Reading) -> Document:
     rows = _split(text, reading)
     genre = reading.genre or _genre_of(rows)
     if not reading.lenient:
-        require_playable(genre, len(rows), len(rows[0]))
-    if genre == "akari":
-        return _read_light_up(rows, reading)
-    return _read_range(rows, reading)
+        GAMES.of(genre).require_playable(len(rows), len(rows[0]))
+    return _CODECS.of(genre).read(rows, reading)
 
 
 def _split(text: str, reading: Reading) -> list[list[str]]:
@@ -83,17 +100,26 @@ def _split(text: str, reading: Reading) -> list[list[str]]:
 
 def _genre_of(rows: list[list[str]]) -> str:
     """The genre as far as the drawing is certain of it."""
-    letters = set[str]().union(*map(set, rows))
-    if len(rows[0][0]) > 1:
-        return "kuromasu"
+    for genre, codec in _CODECS.by_genre().items():
+        if codec.tells(rows):
+            return genre
+    names = " and ".join(f"as {genre}" for genre in _CODECS.by_genre())
+    raise FormatError(f"the drawing is readable {names} and does not say which: give the genre")
+
+
+def _letters(rows: Cells) -> set[str]:
+    return set[str]().union(*(cell for cells in rows for cell in cells))
+
+
+def _tells_light_up(rows: Cells) -> bool:
+    letters = _letters(rows)
     # Range is one wide only when it has a clue, and nothing is lit without a bulb.
-    if letters & set("L0x") or not letters & set("123456789"):
-        return "akari"
-    if letters & set("56789."):
-        return "kuromasu"
-    raise FormatError(
-        "the drawing is readable as akari and as kuromasu and does not say which: give the genre"
-    )
+    alone = bool(letters & set("L0x")) or not letters & set("123456789")
+    return len(rows[0][0]) == 1 and alone
+
+
+def _tells_range(rows: Cells) -> bool:
+    return len(rows[0][0]) > 1 or bool(_letters(rows) & set("56789."))
 
 
 def _read_light_up(rows: list[list[str]], reading: Reading) -> Document:
@@ -145,9 +171,9 @@ def _document(puzzle: Puzzle, marks: Marks, solved: bool) -> Document:
 
 def write(doc: Document, dialect: str | None) -> str:
     puzzle = doc.puzzle
-    require_playable(puzzle.genre, puzzle.height, puzzle.width)
+    GAMES.of(puzzle.genre).require_playable(puzzle.height, puzzle.width)
     marks = Marks.empty(puzzle) if doc.marks is None else Marks.on(puzzle, doc.marks.rows)
-    rows = _light_up_cells(puzzle, marks) if puzzle.genre == "akari" else _range_cells(doc, marks)
+    rows = _CODECS.of(puzzle.genre).write(puzzle, marks)
     border = "+" + ("-" * len(rows[0][0]) + "+") * puzzle.width
     lines = [border]
     for row in rows:
@@ -174,8 +200,7 @@ def _light_up_cells(puzzle: Puzzle, marks: Marks) -> list[list[str]]:
     return rows
 
 
-def _range_cells(doc: Document, marks: Marks) -> list[list[str]]:
-    puzzle = doc.puzzle
+def _range_cells(puzzle: Puzzle, marks: Marks) -> list[list[str]]:
     require_counts(puzzle.rows)
     if not puzzle.clues:
         raise FormatError(_NO_WIDTH)
@@ -196,6 +221,10 @@ def _range_cells(doc: Document, marks: Marks) -> list[list[str]]:
     return rows
 
 
+AKARI = Drawn(_read_light_up, _light_up_cells, _tells_light_up)
+KUROMASU = Drawn(_read_range, _range_cells, _tells_range)
+
+
 def _looks_like(text: str) -> bool:
     first, _, rest = text.lstrip().partition("\n")
     border = first.strip()
@@ -208,6 +237,7 @@ TATHAM_TEXT = Format(
     read=read,
     write=write,
     detect=_looks_like,
+    codecs=_CODECS,
     holds_marks=True,
     holds_unknown_clue=False,
     holds_genre=False,

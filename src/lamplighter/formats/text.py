@@ -5,10 +5,10 @@
     .o.+                          #  +  ?  .
                                   .  . 12  .
 
-An optional first line names the genre, and the size as width x height. Akari rows are written
-without blanks, Kuromasu rows with blanks between the cells. A second block after a line `marks` or
-`solution` holds those. Akari marks may also stand in the board itself, as above. Lines that start
-with `;` are comments.
+An optional first line names the genre, and the size as width x height. Rows of a genre with walls
+are written without blanks, all others with blanks between the cells. A second block after a line
+`marks` or `solution` holds those. Marks may also stand in the board itself, as above. Lines that
+start with `;` are comments.
 """
 
 from __future__ import annotations
@@ -16,17 +16,33 @@ from __future__ import annotations
 import re
 
 from lamplighter.errors import FormatError, quote
-from lamplighter.formats.base import Document, Format, Reading
+from lamplighter.formats.base import Document, Format, Reading, either
+from lamplighter.genre import Content, Genre, find_genre, remembered
+from lamplighter.genres import GENRES
 from lamplighter.grid import cell_name
-from lamplighter.notation import Content, find_notation
 from lamplighter.puzzle import Marks, Puzzle, Solution
 
 __all__ = ["TEXT"]
 
 _HEADER = re.compile(r"(?P<genre>[a-z][a-z-]*)(?:\s+(?P<width>\d{1,9})x(?P<height>\d{1,9}))?\s*")
-_AKARI_ROW = re.compile(r"[.#0-4o+]+")
-_KUROMASU_CELL = re.compile(r"\.|\?|\d{1,7}|#|\+")
 _SECTIONS = ("marks", "solution")
+
+
+@remembered
+def _pattern(genre: Genre) -> re.Pattern[str]:
+    """A row of a genre with walls, or one cell of another, marks included."""
+    marks = re.escape(genre.placed + genre.absent)
+    if genre.walls:
+        return re.compile(f"[{re.escape('.' + genre.walls)}{marks}]+")
+    return re.compile(rf"[.{marks}{'?' if genre.unknown_clue else ''}]|\d{{1,7}}")
+
+
+def _fits(genre: Genre, rows: list[str]) -> bool:
+    """Whether a genre has all the letters of these rows."""
+    fits = _pattern(genre).fullmatch
+    if genre.walls:
+        return all(fits(row.strip()) for row in rows)
+    return all(fits(cell) for row in rows for cell in row.split())
 
 
 def read(text: str, reading: Reading) -> Document:
@@ -51,9 +67,9 @@ def read(text: str, reading: Reading) -> Document:
 
 def _read_header(lines: list[str], reading: Reading) -> tuple[str | None, list[str]]:
     header = _HEADER.fullmatch(lines[0].strip().lower())
-    if header is None or header["genre"] == "o":
+    if header is None or any(header["genre"] == each.placed for each in GENRES):
         return reading.genre, lines
-    genre = find_notation(header["genre"]).genre
+    genre = find_genre(header["genre"]).name
     reading.require_genre(genre)
     if header["width"]:
         size = (int(header["height"]), int(header["width"]))
@@ -63,31 +79,33 @@ def _read_header(lines: list[str], reading: Reading) -> tuple[str | None, list[s
         height = min(ends, default=len(body))
         if height != size[0]:
             raise FormatError(f"the first line says {size[0]} rows, {height} follow")
-        width = len(lines[1].split()) if genre == "kuromasu" else len(lines[1].strip())
+        width = len(lines[1].strip() if find_genre(genre).walls else lines[1].split())
         if width != size[1]:
             raise FormatError(f"the first line says {size[1]} columns, the first row has {width}")
     return genre, lines[1:]
 
 
 def _guess_genre(rows: list[str]) -> str:
-    if all(_AKARI_ROW.fullmatch(row.strip()) for row in rows):
-        return "akari"
-    if all(_KUROMASU_CELL.fullmatch(cell) for row in rows for cell in row.split()):
-        return "kuromasu"
-    # Neither as it stands: Kuromasu rows have blanks between the cells, Akari rows have none.
-    return "kuromasu" if any(len(row.split()) > 1 for row in rows) else "akari"
+    for genre in GENRES:
+        if _fits(genre, rows):
+            return genre.name
+    # None as it stands: rows have blanks between the cells where there are no walls.
+    parted = any(len(row.split()) > 1 for row in rows)
+    return next(genre.name for genre in GENRES if bool(genre.walls) != parted)
 
 
-def _read_board(genre: str, blocks: dict[str, list[str]], reading: Reading) -> Document:
-    if genre == "akari":
+def _read_board(name: str, blocks: dict[str, list[str]], reading: Reading) -> Document:
+    genre = find_genre(name)
+    own = (genre.placed, genre.absent)
+    if genre.walls:
         shown = [row.strip() for row in blocks["board"]]
-        puzzle = reading.puzzle(genre, [re.sub("[o+]", ".", row) for row in shown])
-        marks = Marks.on(puzzle, shown)
+        hidden = str.maketrans(dict.fromkeys(own, "."))
+        puzzle = reading.puzzle(name, [row.translate(hidden) for row in shown])
     else:
-        cells = [_split_kuromasu(row, index) for index, row in enumerate(blocks["board"])]
-        puzzle = reading.puzzle(genre, [[_clue(cell) for cell in row] for row in cells])
-        rows = ["".join(c if c in "#+" else "." for c in row) for row in cells]
-        marks = Marks.on(puzzle, rows)
+        cells = [_split(genre, row, index) for index, row in enumerate(blocks["board"])]
+        puzzle = reading.puzzle(name, [[_clue(genre, cell) for cell in row] for row in cells])
+        shown = ["".join(cell if cell in own else "." for cell in row) for row in cells]
+    marks = Marks.on(puzzle, shown)
     found = None if marks.is_empty else marks
     solution = None
     if "marks" in blocks:
@@ -97,19 +115,18 @@ def _read_board(genre: str, blocks: dict[str, list[str]], reading: Reading) -> D
     return Document(puzzle, found, solution, format="text")
 
 
-def _split_kuromasu(row: str, index: int) -> list[str]:
+def _split(genre: Genre, row: str, index: int) -> list[str]:
     cells = row.split()
     for col, cell in enumerate(cells):
-        if not _KUROMASU_CELL.fullmatch(cell):
-            raise FormatError(
-                f"{cell_name((index, col))}: expected '.', a clue, '?', '#' or '+',"
-                f" got {quote(cell)}"
-            )
+        if not _pattern(genre).fullmatch(cell):
+            unknown = ["'?'"] if genre.unknown_clue else []
+            expected = either(["'.'", "a clue", *unknown, repr(genre.placed), repr(genre.absent)])
+            raise FormatError(f"{cell_name((index, col))}: expected {expected}, got {quote(cell)}")
     return cells
 
 
-def _clue(cell: str) -> Content:
-    if cell in ".#+":
+def _clue(genre: Genre, cell: str) -> Content:
+    if cell in (".", genre.placed, genre.absent):
         return None
     return "?" if cell == "?" else int(cell)
 
@@ -125,7 +142,7 @@ def write(doc: Document, dialect: str | None) -> str:
 
 
 def _board_lines(puzzle: Puzzle) -> list[str]:
-    if puzzle.genre == "akari":
+    if find_genre(puzzle.genre).walls:
         return [str(row) for row in puzzle.rows]
     cells = [["." if c is None else str(c) for c in row] for row in puzzle.rows]
     size = max(len(cell) for row in cells for cell in row)
@@ -139,17 +156,22 @@ def _looks_like(text: str) -> bool:
         return False
     header = _HEADER.fullmatch(lines[0].lower())
     if header and len(lines) > 1:
-        names = {"akari", "kuromasu", *find_notation("akari").aliases}
-        if header["genre"] in names | set(find_notation("kuromasu").aliases):
+        word = header["genre"]
+        if any(word in (genre.name, *genre.aliases) for genre in GENRES):
             return True
-    if all(_AKARI_ROW.fullmatch(line) for line in lines):
-        return True
-    if all(_KUROMASU_CELL.fullmatch(cell) for line in lines for cell in line.split()):
+    if any(_fits(genre, lines) for genre in GENRES):
         return True
     # A board with a wrong letter is still a board, and the letter is what to talk about.
     letters = "".join(lines)
-    right = sum(letters.count(letter) for letter in ".#01234o+")
+    right = sum(letters.count(letter) for letter in _letters())
     return "." in letters and " " not in letters and right * 3 >= len(letters) * 2
+
+
+@remembered
+def _letters() -> set[str]:
+    """All that stands in rows without blanks, marks included."""
+    walled = [genre for genre in GENRES if genre.walls]
+    return set[str]().union(*({*genre.letters, genre.placed, genre.absent} for genre in walled))
 
 
 TEXT = Format(

@@ -1,38 +1,49 @@
-"""The genres: `GENRES` lists them, `find_genre` finds one by name or alias."""
+"""The genres, each in a module of its own; `register` makes them known, here or at run time.
+
+`GENRES` lists them, `find_genre` finds one by name or alias.
+"""
 
 from __future__ import annotations
 
-from lamplighter.genres.akari import AKARI
-from lamplighter.genres.base import (
+from lamplighter.genre import (
+    GENRES,
     AtLeastOne,
     AtMostOne,
+    Change,
     Connected,
     Constraint,
     Exactly,
     Genre,
+    Look,
+    Making,
     Sees,
     Violation,
+    Words,
+    find_genre,
+    register,
+    unregister,
 )
+from lamplighter.genres.akari import AKARI
 from lamplighter.genres.kuromasu import KUROMASU
-from lamplighter.notation import find_notation
 
 __all__ = [
     "GENRES",
     "AtLeastOne",
     "AtMostOne",
+    "Change",
     "Connected",
     "Constraint",
     "Exactly",
     "Genre",
+    "Look",
+    "Making",
     "Sees",
     "Violation",
+    "Words",
     "find_genre",
+    "register",
+    "unregister",
 ]
 
-GENRES = (AKARI, KUROMASU)
-
-
-def find_genre(name: str) -> Genre:
-    """The genre of that name or alias: `find_genre("lightup") is AKARI`."""
-    notation = find_notation(name)
-    return next(genre for genre in GENRES if genre.notation is notation)
+for _genre in (AKARI, KUROMASU):
+    register(_genre)

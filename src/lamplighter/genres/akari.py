@@ -9,19 +9,22 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 
-from lamplighter.genres.base import (
+from lamplighter.genre import (
     AtLeastOne,
     AtMostOne,
+    Change,
     Constraint,
     Exactly,
     Genre,
+    Look,
+    Making,
     Violation,
-    arms,
+    Words,
 )
+from lamplighter.genres.sight import arms
 from lamplighter.grid import Cell, cell_name, name_cells, neighbours
-from lamplighter.notation import AKARI as NOTATION
 from lamplighter.puzzle import Marks, Puzzle
 
 __all__ = ["AKARI", "is_wall", "lit_by", "lit_cells"]
@@ -153,17 +156,96 @@ def constraints(puzzle: Puzzle) -> Iterator[Constraint]:
                 yield AtLeastOne((*line[:above], *across.get(cell, (cell,)), *line[above + 1 :]))
     for row, contents in enumerate(rows):
         for col, content in enumerate(contents):
-            clue = NOTATION.clue_at(content)
-            if clue is not None:
-                assert isinstance(clue, int)  # an Akari clue is always a count
+            if content not in (".", "#"):
+                assert isinstance(content, str)  # a clue is a digit on a wall
                 near = neighbours(height, width, (row, col))
-                yield Exactly(tuple(each for each in near if not is_wall(puzzle, each)), clue)
+                yield Exactly(
+                    tuple(each for each in near if not is_wall(puzzle, each)), int(content)
+                )
+
+
+def light(puzzle: Puzzle, marks: Sequence[str]) -> tuple[str, ...]:
+    """The cells that bulbs light, as rows of `1` and `0`; walls are dark.
+
+    These are `lit_cells`, as rows: a set of a million cells takes seconds to build.
+    """
+    board = [str(row) for row in puzzle.rows]
+    across = map(_light_line, board, marks)
+    down = map(_light_line, _columns(board), _columns(marks))
+    return tuple(
+        "".join(map(max, row, col)) for row, col in zip(across, _columns(down), strict=True)
+    )
+
+
+def _light_line(board: str, marks: str) -> str:
+    """The lit cells of one row or column, by the bulbs standing in that line."""
+    if "o" not in marks:
+        return "0" * len(board)
+    lit = bytearray(b"0" * len(board))
+    for run in _WHITE.finditer(board):
+        if "o" in marks[run.start() : run.end()]:
+            lit[run.start() : run.end()] = b"1" * (run.end() - run.start())
+    return lit.decode()
+
+
+def _columns(rows: Iterable[str]) -> list[str]:
+    return ["".join(column) for column in zip(*rows, strict=True)]
+
+
+def idle(puzzle: Puzzle) -> list[Cell]:
+    """White cells that are not beside a clue and see no cell that is."""
+    reached: set[Cell] = set()
+    for clue in puzzle.clues:
+        for near in neighbours(puzzle.height, puzzle.width, clue):
+            if not is_wall(puzzle, near):
+                reached |= lit_by(puzzle, near)
+    return [cell for cell in puzzle.cells() if not is_wall(puzzle, cell) and cell not in reached]
+
+
+def changes(
+    puzzle: Puzzle, differs: Collection[Cell], placed: Collection[Cell]
+) -> Iterator[Change]:
+    """A number on a bare wall, another number, or a wall on a white cell."""
+
+    def numbers(cell: Cell) -> range:
+        return range(sum(not is_wall(puzzle, near) for near in beside(cell)) + 1)
+
+    def beside(cell: Cell) -> Iterable[Cell]:
+        return neighbours(puzzle.height, puzzle.width, cell)
+
+    open_cells = set(differs)
+    for cell in puzzle.cells():
+        # A number says something new only where the cells beside it differ.
+        if puzzle[cell] == "#" and not open_cells.isdisjoint(beside(cell)):
+            for clue in numbers(cell):
+                yield Change("add", cell, clue, puzzle.with_clue(cell, clue))
+    for cell, before in puzzle.clues.items():
+        for clue in numbers(cell):
+            if clue != before:
+                yield Change("change", cell, clue, puzzle.with_clue(cell, clue))
+    for cell in puzzle.cells():
+        if not is_wall(puzzle, cell):
+            yield Change("wall", cell, None, puzzle.with_clue(cell, 0).without(cell))
 
 
 AKARI = Genre(
-    notation=NOTATION,
+    name="akari",
     rules=RULES,
     check=check,
     lazy_constraints=constraints,
     violations=("wall", "sight", "clue", "light"),
+    clue_range=lambda height, width: (0, 4),
+    aliases=("lightup", "light-up", "bijutsukan"),
+    placed="o",
+    walls="#01234",
+    clue_rules=frozenset({"clue"}),
+    words=Words("bulb"),
+    look=Look("bulb", light=light),
+    idle=idle,
+    changes=changes,
+    codecs="lamplighter.formats.codecs.akari",
+    ladder="lamplighter.techniques.akari",
+    # Of a label's puzzles the easiest are rare among those with no clue to spare.
+    making=Making(0.22, (None, 0.7, 0.85, 1.0), uneven=frozenset({"extreme"})),
+    wishes=frozenset({"walls", "human", "style", "only"}),
 )

@@ -11,19 +11,20 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from lamplighter.genres.base import (
+from lamplighter.genre import (
     AtMostOne,
     Connected,
     Constraint,
     Exactly,
     Genre,
+    Look,
+    Making,
     Sees,
     Violation,
-    arms,
-    lines,
+    Words,
 )
+from lamplighter.genres.sight import arms, lines
 from lamplighter.grid import Cell, cell_name, name_cells, neighbours
-from lamplighter.notation import KUROMASU as NOTATION
 from lamplighter.puzzle import Marks, Puzzle
 
 __all__ = ["KUROMASU", "white_areas"]
@@ -126,10 +127,38 @@ def constraints(puzzle: Puzzle) -> Iterator[Constraint]:
     yield Connected(height, width)
 
 
+def idle(puzzle: Puzzle) -> list[Cell]:
+    """Cells too far from every clue, or out of line, for it to count them or to end there."""
+    reached = set(puzzle.clues)
+    for (row, col), clue in puzzle.clues.items():
+        if isinstance(clue, int):
+            reached |= {(row, c) for c in range(col - clue, col + clue + 1)}
+            reached |= {(r, col) for r in range(row - clue, row + clue + 1)}
+    return [cell for cell in puzzle.cells() if cell not in reached]
+
+
 KUROMASU = Genre(
-    notation=NOTATION,
+    name="kuromasu",
     rules=RULES,
     check=check,
     lazy_constraints=constraints,
     violations=("clue-white", "adjacent", "connected", "view"),
+    clue_range=lambda height, width: (1, height + width - 1),
+    aliases=("kurodoko", "range"),
+    unknown_clue=True,
+    clue_rules=frozenset({"view"}),
+    words=Words(
+        "black cell",
+        "white",
+        place_one="colour {cells} black",
+        place_several="colour {cells} black",
+        placed_at="black at {cell}",
+        absent_at="white at {cell}",
+    ),
+    look=Look("black", ("■", "○")),
+    idle=idle,
+    codecs="lamplighter.formats.codecs.kuromasu",
+    ladder="lamplighter.techniques.kuromasu",
+    # Of a label's puzzles the easiest are rare among those with no clue to spare.
+    making=Making(0.22, (None, 0.25, 0.4)),
 )

@@ -11,6 +11,7 @@ from typing import ClassVar
 
 from lamplighter.backends.watch import Watch
 from lamplighter.errors import BackendMissingError, UnsupportedError
+from lamplighter.genres import GENRES
 from lamplighter.methods.order import Order
 from lamplighter.puzzle import Puzzle
 
@@ -58,7 +59,8 @@ class Method(ABC):
 
     name: ClassVar[str]
     title: ClassVar[str]
-    genres: ClassVar[tuple[str, ...]] = ("akari",)
+    only: ClassVar[tuple[str, ...] | None] = ("akari",)
+    """The genres it makes; None is every one that says how it is made."""
     symmetries: ClassVar[tuple[str, ...]] = ("none",)
     """The first one is taken where none is asked for."""
     takes: ClassVar[frozenset[str]] = frozenset()
@@ -71,6 +73,13 @@ class Method(ABC):
     @property
     def is_installed(self) -> bool:
         return self.module is None or importlib.util.find_spec(self.module) is not None
+
+    @property
+    def genres(self) -> tuple[str, ...]:
+        """The names of the genres it makes."""
+        if self.only is not None:
+            return self.only
+        return tuple(each.name for each in GENRES if each.making is not None)
 
     def require(self, order: Order) -> None:
         """Refuse an order this method cannot fill, before anything is begun."""

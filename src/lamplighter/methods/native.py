@@ -5,28 +5,25 @@ from __future__ import annotations
 from lamplighter import _core
 from lamplighter.backends.watch import Watch
 from lamplighter.errors import PuzzleError, UnsupportedError
+from lamplighter.genre import Making, Row, find_genre
 from lamplighter.methods.base import Dice, Made, Method
 from lamplighter.methods.native_style import make_in_style
 from lamplighter.methods.order import SYMMETRIES, Order
 from lamplighter.metrics.levels import LABELS
-from lamplighter.notation import Row
 from lamplighter.puzzle import Puzzle
 
 __all__ = ["NativeMethod"]
 
 _SYMMETRIES = tuple(SYMMETRIES)  # in the core's order
-_DENSITY = {"akari": 0.22, "kuromasu": 0.22}
 _DENSITY_OF_ONE = 0.3  # with one number alone few walls say anything, so there are more of them
 _MINIMAL = -1.0
-# Of a label's puzzles the easiest are rare among those with no clue to spare.
-_GENEROUS = {"akari": (_MINIMAL, 0.7, 0.85, 1.0), "kuromasu": (_MINIMAL, 0.25, 0.4)}
 _STOPPED, _IMPOSSIBLE = 2, 3  # the core's words for how it went
 
 
 class NativeMethod(Method):
     name = "native"
     title = "The engine: to the level, symmetry and density asked for"
-    genres = ("akari", "kuromasu")
+    only = None
     symmetries = ("rotate2", "none", "mirror", "mirror4", "rotate4")
     takes = frozenset({"density", "clues", "walls", "human", "style", "only"})
 
@@ -47,11 +44,12 @@ class NativeMethod(Method):
     def make(self, order: Order, dice: Dice, watch: Watch) -> Made:
         if order.style is not None:
             return make_in_style(order, order.style, dice, watch)
+        making = _making(order)
         level = LABELS.index(order.label or _any_label(order, dice.attempt))
-        symmetry = order.symmetry or _any_symmetry(order)
-        usual = _DENSITY[order.genre] if order.only is None else _DENSITY_OF_ONE
+        symmetry = order.symmetry or _any_symmetry(order, making)
+        usual = making.density if order.only is None else _DENSITY_OF_ONE
         density = usual if order.density is None else order.density
-        clues = _clues(order, dice.attempt)
+        clues = _clues(order, making, dice.attempt)
         seconds = -1.0 if watch.left is None else watch.left
         size = (order.height, order.width, level, _SYMMETRIES.index(symmetry), density, clues)
         chance = (dice.core_seed, dice.index, seconds, watch.cancel)
@@ -69,10 +67,15 @@ class NativeMethod(Method):
         return Made(Puzzle(order.genre, rows), tries)
 
 
-def _any_symmetry(order: Order) -> str:
+def _making(order: Order) -> Making:
+    making = find_genre(order.genre).making
+    assert making is not None  # `require` asks for it
+    return making
+
+
+def _any_symmetry(order: Order, making: Making) -> str:
     """Half a turn, but where it would stand in the way: extreme Akari with it are hardly found."""
-    is_rare = order.genre == "akari" and order.label == "extreme"
-    return "none" if order.walls or is_rare else "rotate2"
+    return "none" if order.walls or order.label in making.uneven else "rotate2"
 
 
 def _any_label(order: Order, attempt: int) -> str:
@@ -82,13 +85,13 @@ def _any_label(order: Order, attempt: int) -> str:
     return "easy" if attempt else "normal"
 
 
-def _clues(order: Order, attempt: int) -> float:
+def _clues(order: Order, making: Making, attempt: int) -> float:
     """The share of clues to show, in the core's words."""
     if isinstance(order.clues, float):
         return order.clues
     if order.clues == "all":
         return 1.0
     if order.clues is None and isinstance(order.level, int) and order.label != LABELS[-1]:
-        shares = _GENEROUS[order.genre]
-        return shares[attempt % len(shares)]
+        share = making.shares[attempt % len(making.shares)]
+        return _MINIMAL if share is None else share
     return _MINIMAL

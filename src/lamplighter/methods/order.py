@@ -69,7 +69,7 @@ class Order:
     @classmethod
     def of(cls, genre: str, **wishes: Unpack[Wishes]) -> Order:
         """The order, or an error that says what is wrong with the wishes."""
-        find_genre(genre)
+        genre = find_genre(genre).name
         unknown = [name for name in wishes if name not in Wishes.__annotations__]
         if unknown:
             raise UnknownNameError("wish", unknown[0], Wishes.__annotations__)
@@ -99,10 +99,11 @@ class Order:
             raise UnknownNameError("symmetry", symmetry, SYMMETRIES)
         if symmetry == "rotate4" and self.height != self.width:
             raise PuzzleError(f"rotate4 needs a square board, got {self.width}x{self.height}")
-        if self.human and self.genre != "akari":
+        known = find_genre(self.genre).wishes
+        if self.human and "human" not in known:
             raise PuzzleError("the six strategies (human) are of Akari alone")
         if self.only is not None:
-            if self.genre != "akari":
+            if "only" not in known:
                 raise PuzzleError("one number alone (only) can be asked of Akari clues")
             if isinstance(self.only, bool) or self.only not in range(5):
                 raise PuzzleError(f"an Akari clue is 0 to 4, got {quote(self.only)}")
@@ -118,7 +119,7 @@ class Order:
             self._require_style(self.style)
 
     def _require_style(self, style: Style) -> None:
-        if self.genre != "akari":
+        if "style" not in find_genre(self.genre).wishes:
             raise PuzzleError("styles are of Akari alone")
         if self.walls is None:
             refusal = style.refusal(self.height, self.width, self.density)
@@ -169,8 +170,9 @@ def _clues(clues: str | float | None) -> str | float | None:
 
 
 def _wall_rows(genre: str, walls: Sequence[str] | Puzzle) -> tuple[str, ...]:
-    if genre != "akari":
-        raise PuzzleError("walls can be given for Akari alone: Kuromasu boards have none")
+    known = find_genre(genre)
+    if "walls" not in known.wishes:
+        raise PuzzleError(f"walls can be given for Akari alone: {known.title} boards have none")
     board = walls if isinstance(walls, Puzzle) else Puzzle.from_rows(genre, list(walls))
     if board.genre != genre:
         raise PuzzleError(f"the walls are those of a {board.genre} board")

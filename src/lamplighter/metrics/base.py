@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import chain
 from typing import NamedTuple
 
 from lamplighter import _core
 from lamplighter.backends.watch import Watch
+from lamplighter.genre import find_genre
 from lamplighter.puzzle import Puzzle
 
 __all__ = ["Counts", "Metric", "Profile", "Work"]
@@ -62,10 +65,10 @@ class Work:
 
     @cached_property
     def variables(self) -> int:
-        """How many cells a player decides: white cells in Akari, cells without a clue else."""
-        if self.puzzle.genre == "akari":
-            return sum(str(row).count(".") for row in self.puzzle.rows)
-        return sum(tuple(row).count(None) for row in self.puzzle.rows)
+        """How many cells a player decides: Akari: white ones, Kuromasu: those without a clue."""
+        can_place = find_genre(self.puzzle.genre).can_place
+        contents = Counter(chain.from_iterable(self.puzzle.rows))
+        return sum(count for content, count in contents.items() if can_place(content))
 
     @cached_property
     def counts(self) -> Counts | None:
@@ -89,8 +92,10 @@ class Metric:
     title: str
     measure: Callable[[Work], float | None]
     quick: bool = True
-    genres: tuple[str, ...] = ("akari", "kuromasu")
+    only: tuple[str, ...] | None = None
+    """The genres it is made for; None is every one that can be rated."""
 
     def of(self, work: Work) -> float | None:
         """The number, or None where the measure does not apply."""
-        return self.measure(work) if work.puzzle.genre in self.genres else None
+        applies = self.only is None or work.puzzle.genre in self.only
+        return self.measure(work) if applies else None

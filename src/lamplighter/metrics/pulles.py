@@ -42,12 +42,12 @@ CANDIDATES = Metric(
     "cells that can take a bulb after the trivial solver (Pulles)",
     _candidates,
     quick=False,
-    genres=("akari",),
+    only=("akari",),
 )
 BRANCHES = Metric(
     "branches",
     "calls of the backtracking search that proves the solution unique (Pulles)",
     _branches,
     quick=False,
-    genres=("akari",),
+    only=("akari",),
 )

@@ -64,10 +64,10 @@ def _class(work: Work) -> float | None:
 
 
 _AKARI = ("akari",)
-BASE = Metric("base", "weighed updates by level, for each value (Mjakinin)", _base, genres=_AKARI)
-DIFF_BASE = Metric("diff_base", "base, raised by the level needed", _diff_base, genres=_AKARI)
+BASE = Metric("base", "weighed updates by level, for each value (Mjakinin)", _base, only=_AKARI)
+DIFF_BASE = Metric("diff_base", "base, raised by the level needed", _diff_base, only=_AKARI)
 EFFORT = Metric(
-    "effort", "failed hypotheses against size, both as logarithms", _effort, genres=_AKARI
+    "effort", "failed hypotheses against size, both as logarithms", _effort, only=_AKARI
 )
-DIFF = Metric("diff", "diff_base and a quarter of effort (Mjakinin)", _diff, genres=_AKARI)
-CLASS = Metric("class", "the class 0 to 9 of diff (Mjakinin)", _class, genres=_AKARI)
+DIFF = Metric("diff", "diff_base and a quarter of effort (Mjakinin)", _diff, only=_AKARI)
+CLASS = Metric("class", "the class 0 to 9 of diff (Mjakinin)", _class, only=_AKARI)

@@ -21,8 +21,8 @@ from lamplighter.techniques import Step, find_technique
 __all__ = ["draw_explanation"]
 
 _SHAPES = (
-    "bulb", "dot", "circle", "circle-on-ink", "hatch", "hatch-on-ink", "reason", "reason-on-ink",
-    "target", "focus",
+    "bulb", "disc", "dot", "circle", "circle-on-ink", "hatch", "hatch-on-ink", "reason",
+    "reason-on-ink", "target", "focus",
 )  # fmt: skip
 _COLOURS = (
     "page", "paper", "lit", "grid", "frame", "ink", "on_ink", "on_paper", "circle", "disc", "dot",
@@ -43,10 +43,15 @@ def draw_explanation(
     `conclusion` is said after the last step.
     """
     picture = Picture(puzzle, marks, title=title)
+    genre = picture.genre
     count = f"{len(steps)} step{'' if len(steps) == 1 else 's'}"
-    size = f"{puzzle.genre.capitalize()}, {puzzle.width} by {puzzle.height}, {count}"
+    size = f"{genre.title}, {puzzle.width} by {puzzle.height}, {count}"
     data = {
         "genre": puzzle.genre,
+        "walls": bool(genre.walls),
+        "shines": genre.look.light is not None,
+        "shape": "" if genre.look.placed == "black" else genre.look.placed,
+        "absent": genre.absent,
         "height": puzzle.height,
         "width": puzzle.width,
         "cells": [content for row in puzzle.rows for content in row],

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from lamplighter.genre import find_genre
 from lamplighter.grid import Cell
 from lamplighter.puzzle import Marks, Puzzle
 from lamplighter.render.svg import Svg, draw_svg
@@ -48,8 +49,8 @@ def draw_steps(
 
 def _after(puzzle: Puzzle, step: Step, marks: Marks) -> Marks:
     rows = [list(row) for row in marks.rows]
-    notation = puzzle.notation
-    for cells, mark in ((step.places, notation.placed), (step.excludes, notation.absent)):
+    genre = find_genre(puzzle.genre)
+    for cells, mark in ((step.places, genre.placed), (step.excludes, genre.absent)):
         for row, col in cells:
             rows[row][col] = mark
     return Marks(puzzle.genre, tuple(map("".join, rows)))

@@ -7,14 +7,13 @@ which marks belong to the board.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 
 from lamplighter.errors import PuzzleError, UnknownNameError
-from lamplighter.genres import Violation
+from lamplighter.genre import Clue, Genre, Violation, find_genre
 from lamplighter.grid import Cell, cell_name, name_cells
-from lamplighter.notation import Clue
 from lamplighter.puzzle import Marks, Puzzle, Solution
 
 __all__ = ["ROLES", "Box", "Picture", "Span", "spans"]
@@ -35,7 +34,6 @@ Span = tuple[int, int, int]
 MOST_SENTENCES = 3
 """A description is listened to: three broken rules say enough about what is wrong."""
 
-_WHITE_RUN = re.compile(r"\.+")
 _ONES = re.compile("1+")
 
 
@@ -71,6 +69,11 @@ class Picture:
                     )
 
     @cached_property
+    def genre(self) -> Genre:
+        """The puzzle's genre, which says how it is drawn and what its marks are called."""
+        return find_genre(self.puzzle.genre)
+
+    @cached_property
     def mark_rows(self) -> tuple[str, ...]:
         """One mark a cell. A solution keeps only what is placed: the rest goes without saying."""
         if self.marks is None:
@@ -84,23 +87,21 @@ class Picture:
 
     @cached_property
     def lit(self) -> tuple[str, ...]:
-        """A row of `1` for lit and `0` for dark a board row; walls are dark, and so is Kuromasu.
-
-        These are the genre's `lit_cells`, as rows: a set of a million cells takes seconds to build.
-        """
-        if not self.puzzle.notation.walls:
+        """A row of `1` for lit and `0` for dark a board row; all dark where nothing shines."""
+        light = self.genre.look.light
+        if light is None:
             return ("0" * self.puzzle.width,) * self.puzzle.height
-        board = ["".join(map(str, row)) for row in self.puzzle.rows]
-        across = map(_light_line, board, self.mark_rows)
-        down = map(_light_line, _columns(board), _columns(self.mark_rows))
-        return tuple(
-            "".join(map(max, row, col)) for row, col in zip(across, _columns(down), strict=True)
-        )
+        return light(self.puzzle, self.mark_rows)
 
     @cached_property
     def broken(self) -> frozenset[Cell]:
         """The cells at fault in some broken rule."""
-        return frozenset(cell for violation in self.violations for cell in _at_fault(violation))
+        clue_rules = self.genre.clue_rules
+        return frozenset(
+            cell
+            for violation in self.violations
+            for cell in violation.cells[: 1 if violation.rule in clue_rules else None]
+        )
 
     @cached_property
     def witnesses(self) -> frozenset[Cell]:
@@ -111,10 +112,17 @@ class Picture:
     @cached_property
     def inked(self) -> tuple[str, ...]:
         """A row of `1` for each cell drawn dark, a wall or a black cell, and `0` for the others."""
-        if self.puzzle.notation.walls:
-            return tuple("".join("0" if c == "." else "1" for c in row) for row in self.puzzle.rows)
-        placed = self.puzzle.notation.placed
-        return tuple("".join("01"[mark == placed] for mark in row) for row in self.mark_rows)
+        if self.genre.walls:
+            rows = ["".join("0" if c == "." else "1" for c in row) for row in self.puzzle.rows]
+        else:
+            rows = ["0" * self.puzzle.width] * self.puzzle.height
+        if self.genre.look.placed != "black":
+            return tuple(rows)
+        placed = self.genre.placed
+        return tuple(
+            "".join("1" if mark == placed else ink for mark, ink in zip(marks, inks, strict=True))
+            for marks, inks in zip(self.mark_rows, rows, strict=True)
+        )
 
     def is_inked(self, cell: Cell) -> bool:
         """Whether the cell is drawn dark, so that what lies on it has to be light."""
@@ -125,14 +133,13 @@ class Picture:
         """The title, or the genre and the size: what a screen reader calls the picture."""
         if self.title:
             return self.title
-        return f"{self.puzzle.genre.capitalize()}, {self.puzzle.width} by {self.puzzle.height}"
+        return f"{self.genre.title}, {self.puzzle.width} by {self.puzzle.height}"
 
     def describe(self) -> str:
         """The picture in plain words, for those who do not see it."""
-        puzzle, notation = self.puzzle, self.puzzle.notation
-        size = f"{puzzle.width} wide and {puzzle.height} high"
-        article, genre = notation.title.capitalize().split()[0], notation.title.split()[1]
-        parts = [f"{article} {genre} board, {size}, with {self._describe_clues()}."]
+        size = f"{self.puzzle.width} wide and {self.puzzle.height} high"
+        name = self.genre.a_title[0].upper() + self.genre.a_title[1:]
+        parts = [f"{name} board, {size}, with {self._describe_clues()}."]
         if self.marks is not None:
             parts.append(self._describe_marks())
         if self.violations:
@@ -148,27 +155,27 @@ class Picture:
 
     def _describe_clues(self) -> str:
         clues = len(self.clues)
-        if not self.puzzle.notation.walls:
+        if not self.genre.walls:
             return _count(clues, "clue")
-        walls = sum(row.count("1") for row in self.inked)
+        walls = self.puzzle.height * self.puzzle.width - self._white
         return f"{_count(walls, 'wall')}, {clues or 'none'} of them numbered"
 
     def _describe_marks(self) -> str:
-        joined = "".join(self.mark_rows)
-        notation = self.puzzle.notation
-        placed, excluded = joined.count(notation.placed), joined.count(notation.absent)
+        joined, words = "".join(self.mark_rows), self.genre.words
+        placed, excluded = joined.count(self.genre.placed), joined.count(self.genre.absent)
         finished = "In the solution" if isinstance(self.marks, Solution) else "So far"
-        if not notation.walls:
-            decided = f"{_count(placed, 'black cell')}"
-            if excluded:
-                decided += f" and {_count(excluded, 'cell')} marked white"
-            return f"{finished}: {decided}."
-        decided = _count(placed, "bulb")
+        decided = _count(placed, words.placed)
         if excluded:
-            decided += f" and {_count(excluded, 'cell')} marked empty"
-        white = sum(row.count("0") for row in self.inked)
+            decided += f" and {_count(excluded, 'cell')} marked {words.absent}"
+        if self.genre.look.light is None:
+            return f"{finished}: {decided}."
         lit = sum(row.count("1") for row in self.lit)
-        return f"{finished}: {decided}; {lit} of {_count(white, 'white cell')} lit."
+        return f"{finished}: {decided}; {lit} of {_count(self._white, 'white cell')} lit."
+
+    @property
+    def _white(self) -> int:
+        """How many cells hold neither a wall nor a clue."""
+        return sum(tuple(row).count(self.genre.blank) for row in self.puzzle.rows)
 
 
 def spans(rows: Sequence[str]) -> Iterator[Span]:
@@ -176,26 +183,6 @@ def spans(rows: Sequence[str]) -> Iterator[Span]:
     for row, flags in enumerate(rows):
         for match in _ONES.finditer(flags):
             yield row, match.start(), match.end()
-
-
-def _at_fault(violation: Violation) -> tuple[Cell, ...]:
-    # These two rules name the clue first and then what it counts; in the others all are at fault.
-    return violation.cells[:1] if violation.rule in ("clue", "view") else violation.cells
-
-
-def _light_line(board: str, marks: str) -> str:
-    """The lit cells of one row or column, by the bulbs standing in that line."""
-    if "o" not in marks:
-        return "0" * len(board)
-    lit = bytearray(b"0" * len(board))
-    for run in _WHITE_RUN.finditer(board):
-        if "o" in marks[run.start() : run.end()]:
-            lit[run.start() : run.end()] = b"1" * (run.end() - run.start())
-    return lit.decode()
-
-
-def _columns(rows: Iterable[str]) -> list[str]:
-    return ["".join(column) for column in zip(*rows, strict=True)]
 
 
 def _count(number: int, noun: str) -> str:

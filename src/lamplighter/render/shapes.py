@@ -1,4 +1,4 @@
-"""The shapes of a picture: bulb, dot, circle, and the outlines that mark cells.
+"""The shapes of a picture: bulb, disc, dot, circle, and the outlines that mark cells.
 
 Each is drawn once, in a square of 100 by 100 units, and placed with `<use>`. There are no
 gradients, patterns or style sheets: those are shared by a whole page, so a second board on it
@@ -60,6 +60,10 @@ def _bulb(theme: Theme) -> str:
     )
 
 
+def _disc(theme: Theme) -> str:
+    return f'<circle cx="50" cy="50" r="30" fill="{theme.on_paper}"/>'
+
+
 def _dot(theme: Theme) -> str:
     return f'<circle cx="50" cy="50" r="8" fill="{theme.dot}"/>'
 
@@ -111,6 +115,7 @@ def _box(colour: str) -> str:
 
 SHAPES: dict[str, Callable[[Theme], str]] = {
     "bulb": _bulb,
+    "disc": _disc,
     "dot": _dot,
     "circle": _circle,
     "circle-on-ink": _circle_on_ink,

@@ -157,7 +157,7 @@ class _Drawing:
             yield from self._fill("lit", self.picture.lit, theme.lit)
         if theme.broken_tint:
             yield from self._fill("broken-tint", self._broken_rows(), theme.broken_tint)
-        kind = "walls" if self.picture.puzzle.notation.walls else "blacks"
+        kind = "walls" if self.picture.genre.walls else "blacks"
         yield from self._fill(kind, self.picture.inked, theme.ink)
 
     def _fill(self, kind: str, rows: Sequence[str], colour: str) -> Iterator[str]:
@@ -215,7 +215,8 @@ class _Drawing:
 
     def _contents(self) -> Iterator[str]:
         picture, theme = self.picture, self.theme
-        has_walls = bool(picture.puzzle.notation.walls)
+        genre = picture.genre
+        has_walls = bool(genre.walls)
         if not has_walls:
             yield from self._place_on_both("circle", picture.clues)
         sized: dict[tuple[float, bool], list[tuple[float, float, str]]] = {}
@@ -232,15 +233,12 @@ class _Drawing:
 
         # A clue says by itself that its cell holds no bulb, or is white: a dot would hide it.
         board = picture.puzzle.rows
-        empty = "." if has_walls else None
         dots = (
-            (row, col)
-            for row, col in self._marked(picture.puzzle.notation.absent)
-            if board[row][col] == empty
+            (row, col) for row, col in self._marked(genre.absent) if board[row][col] == genre.blank
         )
         yield from self._place("dot", dots)
-        if has_walls:
-            yield from self._place("bulb", self._marked(picture.puzzle.notation.placed))
+        if genre.look.placed != "black":
+            yield from self._place(genre.look.placed, self._marked(genre.placed))
 
     def _marked(self, mark: str) -> Iterator[Cell]:
         for row, marks in enumerate(self.picture.mark_rows):

@@ -29,20 +29,18 @@ class Style:
     """The characters of one way of writing a board."""
 
     name: str
-    bulb: str
     lit: str
     wall: str
-    excluded: str
-    black: str
-    white: str
     open: str
+    glyphs: bool
+    """Whether marks are drawn as the genre draws them, or are the letters they are written with."""
     frame: tuple[str, str, str, str, str, str]
     """Top left, top right, bottom left, bottom right, across, down."""
 
 
 STYLES = (
-    Style("unicode", "●", "░", "█", "×", "■", "○", "·", ("┌", "┐", "└", "┘", "─", "│")),
-    Style("ascii", "o", ":", "#", "+", "#", "+", ".", ("+", "+", "+", "+", "-", "|")),
+    Style("unicode", "░", "█", "·", True, ("┌", "┐", "└", "┘", "─", "│")),
+    Style("ascii", ":", "#", ".", False, ("+", "+", "+", "+", "-", "|")),
 )
 
 # Colours any terminal can show on a light or a dark ground; each repeats what a character says.
@@ -75,11 +73,10 @@ def draw_text(
     drawn = next((each for each in STYLES if each.name == style), None)
     if drawn is None:
         raise UnknownNameError("style", str(style), [each.name for each in STYLES])
-    if puzzle.notation.walls:
-        width, rows = 1, _akari_cells(picture, drawn)
-    else:
-        longest = max((len(str(clue)) for clue in picture.clues.values()), default=1)
-        width, rows = longest, _kuromasu_cells(picture, drawn)
+    # A wall has room for one digit; elsewhere a number is as long as it is.
+    numbers = () if picture.genre.walls else picture.clues.values()
+    width = max((len(str(clue)) for clue in numbers), default=1)
+    rows = _cells(picture, drawn)
     body = [_join_row(picture, index, row, width, colour) for index, row in enumerate(rows)]
     return "\n".join(_framed(picture, drawn, body, width + 1))
 
@@ -97,33 +94,27 @@ def wants_colour(stream: TextIO) -> bool:
 _Drawn = tuple[str, str]
 
 
-def _akari_cells(picture: Picture, style: Style) -> Iterator[list[_Drawn]]:
-    bulb, lit, wall = (style.bulb, _BULB), (style.lit, _LIT), (style.wall, "")
-    excluded, unlit = (style.excluded, _FAINT), (style.open, _FAINT)
-    numbered = {digit: (digit, _NUMBERED_WALL) for digit in "01234"}
+def _cells(picture: Picture, style: Style) -> Iterator[list[_Drawn]]:
+    genre = picture.genre
+    placed, absent = genre.look.glyphs if style.glyphs else (genre.placed, genre.absent)
+    put = (placed, _BULB if genre.look.placed == "bulb" else "")
+    lit = (style.lit, _LIT)
+    marked = {genre.absent: (absent, _FAINT), ".": (style.open, _FAINT)}
+    numbered = _NUMBERED_WALL if genre.walls else _CLUE
     for contents, marks, light in zip(
         picture.puzzle.rows, picture.mark_rows, picture.lit, strict=True
     ):
         row = []
         for content, mark, is_lit in zip(contents, marks, light, strict=True):
-            if mark == "o":
-                row.append(bulb)
-            elif content != ".":
-                row.append(numbered.get(str(content), wall))
+            if mark == genre.placed:
+                row.append(put)
+            elif content != genre.blank:
+                row.append((style.wall, "") if content == "#" else (str(content), numbered))
             elif is_lit == "1":
                 row.append(lit)
             else:
-                row.append(excluded if mark == "+" else unlit)
+                row.append(marked[mark])
         yield row
-
-
-def _kuromasu_cells(picture: Picture, style: Style) -> Iterator[list[_Drawn]]:
-    marked = {"#": (style.black, ""), "+": (style.white, _FAINT), ".": (style.open, _FAINT)}
-    for contents, marks in zip(picture.puzzle.rows, picture.mark_rows, strict=True):
-        yield [
-            marked[mark] if content is None or mark == "#" else (str(content), _CLUE)
-            for content, mark in zip(contents, marks, strict=True)
-        ]
 
 
 def _join_row(picture: Picture, index: int, row: list[_Drawn], width: int, colour: bool) -> str:

@@ -6,8 +6,10 @@ import json
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cache
+from itertools import chain
 from typing import Any
 
+from lamplighter.genres import find_genre
 from lamplighter.puzzle import Puzzle
 
 __all__ = ["IDENTITY", "Board", "Job", "Line", "identity_of"]
@@ -83,6 +85,6 @@ def counts_of(puzzle: Puzzle | None) -> dict[str, int | None]:
     """How many cells a player decides (white ones; in Kuromasu those without a clue), and clues."""
     if puzzle is None:
         return {"whites": None, "clues": None}
-    empty = "." if puzzle.genre == "akari" else None
-    whites = sum(list(row).count(empty) for row in puzzle.rows)
+    can_place = find_genre(puzzle.genre).can_place
+    whites = sum(map(can_place, chain.from_iterable(puzzle.rows)))
     return {"whites": whites, "clues": len(puzzle.clues)}

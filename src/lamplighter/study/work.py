@@ -17,6 +17,7 @@ from lamplighter._version import VERSION
 from lamplighter.backends import find_backend
 from lamplighter.backends.base import require_right
 from lamplighter.errors import GenerationError, LamplighterError, WrongAnswerError
+from lamplighter.genres import find_genre
 from lamplighter.methods import find_method
 from lamplighter.outcome import Limit, Outcome, Status
 from lamplighter.puzzle import Puzzle
@@ -152,9 +153,9 @@ def _share_decided(puzzle: Puzzle, outcome: Outcome) -> float:
         return 1.0
     if outcome.marks is None:
         return 0.0
-    empty = "." if puzzle.genre == "akari" else None
+    can_place = find_genre(puzzle.genre).can_place
     left = sum(
-        mark == "." and cell == empty
+        mark == "." and can_place(cell)
         for marks, cells in zip(outcome.marks.rows, puzzle.rows, strict=True)
         for mark, cell in zip(marks, cells, strict=True)
     )
@@ -220,7 +221,8 @@ def _generate(job: Job) -> Result:
 
 def _density(puzzle: Puzzle) -> float:
     """The share of walls, or of black cells in the solution."""
-    rows = puzzle.rows if puzzle.genre == "akari" else solve(puzzle).solutions[0].rows
+    walled = bool(find_genre(puzzle.genre).walls)
+    rows = puzzle.rows if walled else solve(puzzle).solutions[0].rows
     white = sum(list(row).count(".") for row in rows)
     return 1 - white / (puzzle.height * puzzle.width)
 

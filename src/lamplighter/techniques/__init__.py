@@ -1,20 +1,22 @@
-"""The techniques of both genres, easiest first: `TECHNIQUES` lists them, with their words."""
+"""The techniques of the genres, easiest first: `TECHNIQUES` lists them, with their words."""
 
 from __future__ import annotations
 
 from lamplighter.errors import UnknownNameError
-from lamplighter.techniques.akari import AKARI_TECHNIQUES
+from lamplighter.genres import GENRES, find_genre
 from lamplighter.techniques.base import Case, Link, Step, Technique
-from lamplighter.techniques.kuromasu import KUROMASU_TECHNIQUES
 
 __all__ = ["TECHNIQUES", "Case", "Link", "Step", "Technique", "find_technique", "ladder_of"]
-
-TECHNIQUES = AKARI_TECHNIQUES + KUROMASU_TECHNIQUES
 
 
 def ladder_of(genre: str) -> tuple[Technique, ...]:
     """A genre's techniques, easiest first; the last is search."""
-    return tuple(each for each in TECHNIQUES if each.genre == genre)
+    return find_genre(genre).techniques
+
+
+TECHNIQUES: tuple[Technique, ...] = tuple(
+    technique for genre in GENRES for technique in ladder_of(genre.name)
+)
 
 
 def find_technique(name: str, genre: str) -> Technique:

@@ -1,7 +1,7 @@
 """Akari's techniques, easiest first, and how each is said.
 
 The order is that of the ladder in the core: a step's technique comes from there as its place in
-`AKARI_TECHNIQUES`. `search` comes last and is this package's own.
+`LADDER`. `search` comes last and is this package's own.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from lamplighter.techniques.base import (
     tell_chain,
 )
 
-__all__ = ["AKARI_TECHNIQUES"]
+__all__ = ["LADDER"]
 
 # The kinds of a link, as in core/akari.hpp and core/step.hpp.
 _LIT, _CLUE_FULL, _CLUE_ROOM, _LAST_LIGHT, _DIAGONAL, _CORNER = range(3, 9)
@@ -293,7 +293,7 @@ def _search(case: Case) -> str:
     )
 
 
-AKARI_TECHNIQUES = (
+LADDER = (
     Technique(
         "forced-empty", "Forced empty", "akari", "easy",
         "A bulb lights its row and its column up to the next wall, and no bulb may light another."

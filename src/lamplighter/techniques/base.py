@@ -6,8 +6,8 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from lamplighter.genre import Clue, find_genre
 from lamplighter.grid import Cell, cell_name, name_cells
-from lamplighter.notation import Clue
 from lamplighter.puzzle import Puzzle
 
 __all__ = [
@@ -124,7 +124,7 @@ class Case:
         return self.marks[cell[0]][cell[1]]
 
     def clue(self, cell: Cell) -> Clue | None:
-        return self.puzzle.notation.clue_at(self.puzzle[cell])
+        return find_genre(self.puzzle.genre).clue_at(self.puzzle[cell])
 
     def clues_in(self, cells: Sequence[Cell]) -> list[Cell]:
         return [cell for cell in cells if self.clue(cell) is not None]

@@ -1,14 +1,14 @@
 """Kuromasu's techniques, easiest first, and how each is said.
 
 The order is that of the ladder in the core: a step's technique comes from there as its place in
-`KUROMASU_TECHNIQUES`. `search` comes last and is this package's own.
+`LADDER`. `search` comes last and is this package's own.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
-from lamplighter.genres.base import arms
+from lamplighter.genres.sight import arms
 from lamplighter.grid import Cell, cell_name, neighbours
 from lamplighter.techniques.base import (
     Case,
@@ -23,7 +23,7 @@ from lamplighter.techniques.base import (
     tell_chain,
 )
 
-__all__ = ["KUROMASU_TECHNIQUES"]
+__all__ = ["LADDER"]
 
 # The kinds of a link, as in core/kuromasu.hpp and core/step.hpp.
 _BESIDE, _VIEW, _LOOP = range(3, 6)
@@ -276,7 +276,7 @@ def _search(case: Case) -> str:
     )
 
 
-KUROMASU_TECHNIQUES = (
+LADDER = (
     Technique(
         "beside-black", "Beside black", "kuromasu", "easy",
         "Black cells never touch edge to edge, so the up to four neighbours of a black cell are"

@@ -40,10 +40,7 @@ def _as_marks(puzzle: Puzzle, marks: Marks | Solution | Iterable[str]) -> tuple[
         return Marks.on(puzzle, marks.rows), marks.handed_in
     rows = marks if isinstance(marks, str) else tuple(marks)
     read = Marks.on(puzzle, rows)
-    letters = set().union(*rows)
-    if puzzle.notation.walls:
-        return read, bool(letters & set(puzzle.notation.walls))
-    return read, "#" in letters and "+" not in letters
+    return read, find_genre(puzzle.genre).is_written_out(rows)
 
 
 def _require_genre(puzzle: Puzzle, genre: str) -> None:

@@ -10,7 +10,7 @@ from lamplighter import _core
 from lamplighter._core import CancelToken
 from lamplighter.backends.watch import Watch
 from lamplighter.genres import find_genre
-from lamplighter.grid import Cell, neighbours
+from lamplighter.grid import Cell
 from lamplighter.outcome import Limit, Outcome, Status
 from lamplighter.puzzle import Marks, Puzzle, Solution
 from lamplighter.verbs.repairs import Repair, find_repairs
@@ -67,11 +67,12 @@ def diagnose(
 class _Doctor:
     def __init__(self, puzzle: Puzzle, stop: CancelToken) -> None:
         self.puzzle = puzzle
+        self.genre = find_genre(puzzle.genre)
         self.stop = stop
 
     def examine(self) -> Diagnosis:
         outcome = self._solve(self.puzzle, _SAMPLE)
-        found = Diagnosis(outcome.status, idle=tuple(_idle(self.puzzle)))
+        found = Diagnosis(outcome.status, idle=tuple(self.genre.idle(self.puzzle)))
         if outcome.status is Status.UNIQUE:
             return self._examine_unique(found, outcome.solutions[0])
         if outcome.status is Status.UNSOLVABLE:
@@ -93,13 +94,13 @@ class _Doctor:
         differs = [
             cell
             for cell in self.puzzle.cells()
-            if cell not in settled and not (self.puzzle.notation.walls and self.puzzle[cell] != ".")
+            if cell not in settled and self.genre.can_place(self.puzzle[cell])
         ]
         found = replace(found, differs=tuple(differs), complete=exact)
         if not exact:
             return found
-        black = [cell for cell, mark in settled.items() if mark == self.puzzle.notation.placed]
-        repairs, all_tried = find_repairs(self.puzzle, differs, black, self._may_go_on, self.stop)
+        placed = [cell for cell, mark in settled.items() if mark == self.genre.placed]
+        repairs, all_tried = find_repairs(self.puzzle, differs, placed, self._may_go_on, self.stop)
         return replace(found, repairs=tuple(repairs), complete=all_tried)
 
     def _backbone(self, solutions: Iterable[Solution]) -> tuple[dict[Cell, str], bool]:
@@ -119,8 +120,8 @@ class _Doctor:
                 puzzle.genre == "akari", puzzle.rows, None, 1, False, True, PATIENCE, self.stop
             )[1],
         )
-        notation = puzzle.notation
-        other_way = {notation.placed: notation.absent, notation.absent: notation.placed}
+        placed, absent = self.genre.placed, self.genre.absent
+        other_way = {placed: absent, absent: placed}
         empty = Marks.empty(puzzle)
         for cell, mark in list(same.items()):
             if cell not in same or proved[cell] != ".":
@@ -257,37 +258,10 @@ class _Doctor:
     def _broken_by(self, solution: Solution) -> set[Cell]:
         """The clues of the puzzle that a placement breaks."""
         marks = Solution.from_placed(self.puzzle, solution.placed).marks
-        violations = find_genre(self.puzzle.genre).check(self.puzzle, marks, True)
+        violations = self.genre.check(self.puzzle, marks, True)
         clues = self.puzzle.clues
         return {each.cells[0] for each in violations if each.cells and each.cells[0] in clues}
 
 
 def _in_order(cells: Iterable[Cell]) -> tuple[Cell, ...]:
     return tuple(sorted(cells))
-
-
-def _idle(puzzle: Puzzle) -> list[Cell]:
-    """Cells that no clue influences."""
-    return _idle_akari(puzzle) if puzzle.notation.walls else _idle_kuromasu(puzzle)
-
-
-def _idle_akari(puzzle: Puzzle) -> list[Cell]:
-    """White cells that are not beside a clue and see no cell that is."""
-    from lamplighter.genres.akari import lit_by
-
-    reached: set[Cell] = set()
-    for clue in puzzle.clues:
-        for near in neighbours(puzzle.height, puzzle.width, clue):
-            if puzzle[near] == ".":
-                reached |= lit_by(puzzle, near)
-    return [cell for cell in puzzle.cells() if puzzle[cell] == "." and cell not in reached]
-
-
-def _idle_kuromasu(puzzle: Puzzle) -> list[Cell]:
-    """Cells too far from every clue, or out of line, for it to count them or to end there."""
-    reached = set(puzzle.clues)
-    for (row, col), clue in puzzle.clues.items():
-        if isinstance(clue, int):
-            reached |= {(row, c) for c in range(col - clue, col + clue + 1)}
-            reached |= {(r, col) for r in range(row - clue, row + clue + 1)}
-    return [cell for cell in puzzle.cells() if cell not in reached]

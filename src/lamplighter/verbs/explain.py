@@ -165,6 +165,7 @@ class Position:
         given = Marks.empty(puzzle) if marks is None else marks_on(puzzle, marks)
         self.puzzle = puzzle
         self.rows = [list(row) for row in given.rows]
+        self._genre = find_genre(puzzle.genre)
         self._ladder = ladder_of(puzzle.genre)
 
     @property
@@ -173,8 +174,8 @@ class Position:
 
     def settle(self, case: Case) -> None:
         """Make the marks of a step."""
-        notation = self.puzzle.notation
-        for cells, mark in ((case.places, notation.placed), (case.excludes, notation.absent)):
+        genre = self._genre
+        for cells, mark in ((case.places, genre.placed), (case.excludes, genre.absent)):
             for row, col in cells:
                 self.rows[row][col] = mark
 
@@ -244,21 +245,22 @@ def _forced(
     puzzle: Puzzle, marks: Marks, outcome: Outcome, watch: Watch
 ) -> tuple[Cell, bool] | None:
     """An open cell that is the same in every solution, and its value; bulbs and blacks first."""
-    notation = puzzle.notation
+    genre = find_genre(puzzle.genre)
     solutions = list(outcome.solutions)
     # A wall holds nothing and a Kuromasu clue is white, whatever the marks say.
-    empty = "." if notation.walls else None
-    open_cells = [cell for cell in puzzle.cells() if marks[cell] == "." and puzzle[cell] == empty]
+    open_cells = [
+        cell for cell in puzzle.cells() if marks[cell] == "." and genre.can_place(puzzle[cell])
+    ]
     first = solutions[0]
-    open_cells.sort(key=lambda cell: first[cell] != notation.placed)
+    open_cells.sort(key=lambda cell: first[cell] != genre.placed)
     for cell in open_cells:
-        placed = first[cell] == notation.placed
-        if any((each[cell] == notation.placed) != placed for each in solutions):
+        placed = first[cell] == genre.placed
+        if any((each[cell] == genre.placed) != placed for each in solutions):
             continue
         if outcome.status is Status.UNIQUE:
             return cell, placed
         # Another solution either proves this cell open, and often others, or there is none.
-        other = marks.with_mark(cell, notation.absent if placed else notation.placed)
+        other = marks.with_mark(cell, genre.absent if placed else genre.placed)
         found = _solve(puzzle, other, 1, watch)
         if found.status is Status.UNSOLVABLE:
             return cell, placed
@@ -276,11 +278,11 @@ def _smallest_reason(
     What lies far from the cell is left out first, so that what stays is near. Out of time, the
     reason is right but larger.
     """
-    notation = puzzle.notation
+    genre = find_genre(puzzle.genre)
     clues = puzzle.clues
     items = [*clues, *(each for each in puzzle.cells() if marks[each] != "." and each not in clues)]
     items.sort(key=lambda each: -(abs(each[0] - cell[0]) + abs(each[1] - cell[1])))
-    wrong = notation.absent if placed else notation.placed
+    wrong = genre.absent if placed else genre.placed
 
     def is_enough(kept: Iterable[Cell]) -> bool:
         if watch.is_over():

@@ -14,6 +14,7 @@ from typing import NamedTuple, Unpack
 from lamplighter._core import CancelToken
 from lamplighter.backends.watch import Watch
 from lamplighter.errors import GenerationError, PuzzleError
+from lamplighter.genre import Content
 from lamplighter.methods import Dice, Method, Order, find_method
 from lamplighter.methods.order import Wishes
 from lamplighter.outcome import Limit
@@ -257,8 +258,7 @@ def _fits(method: Method, order: Order, puzzle: Puzzle, watch: Watch) -> bool:
 
 def likeness(puzzle: Puzzle) -> bytes:
     """The same for a puzzle and all its turns and mirror images, and for no other."""
-    rows = ["".join(chr(35 if each is None else 48 + int(each)) for each in row)
-            if puzzle.genre == "kuromasu" else str(row) for row in puzzle.rows]  # fmt: skip
+    rows = [row if isinstance(row, str) else "".join(map(_letter, row)) for row in puzzle.rows]
     across = ["".join(col) for col in zip(*rows, strict=True)]
     looks = []
     for board in (rows, across):
@@ -268,6 +268,11 @@ def likeness(puzzle: Puzzle) -> bytes:
         mirrored = "\n".join(row[::-1] for row in board)
         looks += [upright, mirrored, upright[::-1], mirrored[::-1]]
     return blake2b(f"{puzzle.genre}{min(looks)}".encode(), digest_size=16).digest()
+
+
+def _letter(content: Content) -> str:
+    """One letter for what a cell holds, however large its number."""
+    return chr(64 + content) if isinstance(content, int) else content or "#"
 
 
 def _seed(seed: int | None) -> int:

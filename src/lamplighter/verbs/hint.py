@@ -151,13 +151,11 @@ def _next(steps: Sequence[tuple[Case, Technique]], lit_from: dict[Cell, tuple[Ce
 
 def _action(case: Case) -> str:
     parts = []
-    is_akari = case.puzzle.genre == "akari"
+    words = find_genre(case.puzzle.genre).words
     if case.places:
-        cells = name_cells(case.places)
-        bulbs = "a bulb" if len(case.places) == 1 else "bulbs"
-        parts.append(f"put {bulbs} at {cells}" if is_akari else f"colour {cells} black")
+        parts.append(words.place(name_cells(case.places), several=len(case.places) > 1))
     if case.excludes:
-        parts.append(f"mark {name_cells(case.excludes)} as {'empty' if is_akari else 'white'}")
+        parts.append(f"mark {name_cells(case.excludes)} as {words.absent}")
     return f"{capital(' and '.join(parts))}."
 
 
@@ -217,7 +215,5 @@ def _only(marks: Marks, cells: Iterable[Cell]) -> Marks:
 
 
 def _mark_name(marks: Marks, cell: Cell) -> str:
-    mark = marks[cell]
-    if marks.genre == "akari":
-        return f"the {'bulb' if mark == 'o' else 'cross'} at {cell_name(cell)}"
-    return f"{'black' if mark == '#' else 'white'} at {cell_name(cell)}"
+    genre = find_genre(marks.genre)
+    return genre.words.name(cell_name(cell), placed=marks[cell] == genre.placed)

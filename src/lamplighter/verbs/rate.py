@@ -15,6 +15,7 @@ from lamplighter import _core
 from lamplighter._core import CancelToken
 from lamplighter.backends.native import HANDOVER
 from lamplighter.backends.watch import Watch
+from lamplighter.genres import find_genre
 from lamplighter.metrics import METRICS, Metric, Profile, Work, find_metric
 from lamplighter.metrics.levels import LABELS, level_of
 from lamplighter.outcome import Limit, Status
@@ -146,7 +147,7 @@ def _rating(
         return Rating(None, None, None, status=status)
     profile = Profile(*raw[4:])
     techniques = _techniques(puzzle, watch)
-    human = is_human(puzzle, watch) if puzzle.genre == "akari" else None
+    human = is_human(puzzle, watch) if "human" in find_genre(puzzle.genre).wishes else None
     if techniques is None:
         return Rating(None, None, None, status=Status.UNKNOWN)
     work = Work(puzzle, profile, watch)

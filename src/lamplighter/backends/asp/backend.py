@@ -6,7 +6,13 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar
 
-from lamplighter.backends.asp.encoding import NAMES, board_facts, find_encoding, mark_rules
+from lamplighter.backends.asp.encoding import (
+    ENCODINGS,
+    NAMES,
+    board_facts,
+    find_encoding,
+    mark_rules,
+)
 from lamplighter.backends.asp.program import Program
 from lamplighter.backends.base import Backend, Capabilities, Task
 from lamplighter.backends.watch import Watch
@@ -21,7 +27,7 @@ _FEW = 200  # conflicts, some hundredths of a second
 class AspBackend(Backend):
     name = "asp"
     title = "logic programs for an answer set solver (clingo)"
-    can = Capabilities()
+    can = Capabilities(only=tuple(dict.fromkeys(each.genre for each in ENCODINGS)))
     extra = "asp"
     module = "clingo"
     options: ClassVar[Mapping[str, Sequence[Any]]] = {"encoding": NAMES}

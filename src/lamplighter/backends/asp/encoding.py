@@ -11,7 +11,8 @@ from functools import cache
 from importlib.resources import files
 
 from lamplighter.errors import UnsupportedError
-from lamplighter.formats.asp import LAYOUTS, Layout
+from lamplighter.formats import asp
+from lamplighter.formats.asp import Layout
 from lamplighter.puzzle import Marks, Puzzle
 
 __all__ = [
@@ -80,7 +81,9 @@ def find_encoding(name: str, puzzle: Puzzle) -> Encoding:
 
 def layout_of(dialect: str, genre: str) -> Layout:
     """How a dialect writes a genre."""
-    return next(each for each in LAYOUTS if (each.dialect, each.genre) == (dialect, genre))
+    found = asp.layout_of(dialect, genre)
+    assert found is not None  # whoever asks has an encoding that reads it
+    return found
 
 
 @cache

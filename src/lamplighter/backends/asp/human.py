@@ -71,7 +71,7 @@ class Fixpoint(NamedTuple):
 class AspHumanBackend(Backend):
     name = "asp:human"
     title = "the six human strategies as a logic program (clingo), in rounds"
-    can = Capabilities(count=False, explain=True, partial=True, genres=("akari",))
+    can = Capabilities(count=False, explain=True, partial=True, only=("akari",))
     extra = "asp"
     module = "clingo"
     options: ClassVar[Mapping[str, Sequence[Any]]] = {"strict_text": (False, True)}

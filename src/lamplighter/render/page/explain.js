@@ -3,20 +3,20 @@
 "use strict";
 (() => {
   const data = JSON.parse(document.getElementById("data").textContent);
-  const { height, width, steps } = data;
-  const isAkari = data.genre === "akari";
+  // The genre says whether its boards have walls, what is placed looks like, and whether it shines.
+  const { height, width, steps, walls, shines, shape } = data;
   const at = (id) => document.getElementById(id);
   const SIDE = 100, MARGIN = 70, EDGE = 6;
 
   // What is decided in each cell: "" open, "p" placed, "x" excluded. Light is counted per cell, so
   // that a bulb can be taken back.
-  const state = [...data.marks].map((mark) => ({ ".": "", "+": "x" })[mark] ?? "p");
+  const state = [...data.marks].map((mark) => ({ ".": "", [data.absent]: "x" })[mark] ?? "p");
   const light = new Array(height * width).fill(0);
   const roles = new Map();
   const labels = new Map();
   let now = 0;
 
-  const isWall = (cell) => isAkari && data.cells[cell] !== ".";
+  const isWall = (cell) => walls && data.cells[cell] !== ".";
   const clueAt = (cell) => {
     const content = data.cells[cell];
     return content === null || content === "." || content === "#" ? "" : String(content);
@@ -42,22 +42,22 @@
 
   function markup(cell) {
     const placed = state[cell] === "p";
-    const ink = isAkari ? isWall(cell) : placed;
+    const ink = isWall(cell) || (placed && !shape);
     const ground = ink ? "ink" : light[cell] > 0 ? "lit" : "paper";
     const role = roles.get(cell) ?? "";
     const on = ink ? "-on-ink" : "";
     const parts = [`<rect class="${ground}" width="${SIDE}" height="${SIDE}"/>`];
     if (role === "reason") parts.push(use(`hatch${on}`));
     const clue = clueAt(cell);
-    if (clue && !isAkari) parts.push(use(`circle${on}`));
+    if (clue && !walls) parts.push(use(`circle${on}`));
     if (clue) {
       // In a circle there is less room to the left and right than in a wall.
-      const size = isAkari ? 62 : [54, 46, 34][clue.length - 1] ?? Math.round(105 / clue.length);
+      const size = walls ? 62 : [54, 46, 34][clue.length - 1] ?? Math.round(105 / clue.length);
       parts.push(`<text class="clue" x="50" y="52" font-size="${size}">${clue}</text>`);
     } else if (state[cell] === "x" && !ink) {
       parts.push(use("dot"));
     }
-    if (isAkari && placed) parts.push(use("bulb"));
+    if (shape && placed) parts.push(use(shape));
     if (role === "reason") parts.push(use(`reason${on}`));
     if (role === "target") parts.push(use("target", ' class="target-now"'));
     if (role === "focus") parts.push(use("focus"));
@@ -73,7 +73,7 @@
     board.setAttribute("viewBox", `0 0 ${across} ${down}`);
     board.style.setProperty("--ratio", String(across / down));
     board.style.setProperty("--across", String(width + 0.7));
-    state.forEach((value, cell) => { if (isAkari && value === "p") shine(cell, 1); });
+    state.forEach((value, cell) => { if (shines && value === "p") shine(cell, 1); });
     const parts = [];
     for (let cell = 0; cell < height * width; ++cell) {
       const x = MARGIN + (cell % width) * SIDE, y = MARGIN + Math.floor(cell / width) * SIDE;
@@ -102,7 +102,7 @@
       for (const cell of list) {
         state[cell] = forward ? value : "";
         changed.add(cell);
-        if (isAkari && value === "p") shine(cell, forward ? 1 : -1).forEach((each) => changed.add(each));
+        if (shines && value === "p") shine(cell, forward ? 1 : -1).forEach((each) => changed.add(each));
       }
     }
   }

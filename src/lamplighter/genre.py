@@ -1,0 +1,511 @@
+"""What a genre is: one value, which says all that the rest of the house wants to know of it.
+
+| genre    | puzzle row                            | marks row         | solution row        |
+|----------|---------------------------------------|-------------------|---------------------|
+| akari    | a string of `.` white, `#` wall, `0-4`| `o` bulb, `+` none| the puzzle with `o` |
+| kuromasu | a tuple of None, int or "?" (no count)| `#` black, `+` not| `#` black, `.` white|
+
+In marks `.` is a cell nobody has decided yet; an Akari wall is `.` there too. Boards with walls are
+written like the first, all others like the second.
+
+The genres themselves are in `genres/`, which is loaded when the first one is asked for.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cache, cached_property
+from importlib import import_module
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple, ParamSpec, TypeVar, cast, overload
+
+from lamplighter.errors import FormatError, InvalidPuzzleError, UnknownNameError, quote
+from lamplighter.grid import Cell, cell_name
+
+if TYPE_CHECKING:
+    from lamplighter.puzzle import Marks, Puzzle
+
+__all__ = [
+    "GENRES",
+    "AtLeastOne",
+    "AtMostOne",
+    "Change",
+    "Clue",
+    "Connected",
+    "Constraint",
+    "Content",
+    "Exactly",
+    "Genre",
+    "Genres",
+    "Look",
+    "Making",
+    "Row",
+    "Sees",
+    "Violation",
+    "Words",
+    "find_genre",
+    "register",
+    "remembered",
+    "unregister",
+]
+
+Clue = int | Literal["?"]
+Content = str | int | None
+"""What one cell of a puzzle holds: a letter where there are walls, else a clue or None."""
+Row = str | tuple[Content, ...]
+
+LARGEST_CLUE = 1_000_000
+"""No format writes more; what lenient readers let through stays a small number."""
+
+
+# Rules ------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class AtLeastOne:
+    """At least one of these cells is placed."""
+
+    cells: tuple[Cell, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class AtMostOne:
+    """No two of these cells are placed."""
+
+    cells: tuple[Cell, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Exactly:
+    """Exactly `count` of these cells are placed."""
+
+    cells: tuple[Cell, ...]
+    count: int
+
+
+@dataclass(frozen=True, slots=True)
+class Sees:
+    """`cell` sees `count` cells along its row and column, itself included, up to placed ones.
+
+    `arms` are the cells in each direction, nearest first.
+    """
+
+    cell: Cell
+    arms: tuple[tuple[Cell, ...], ...]
+    count: int
+
+
+@dataclass(frozen=True, slots=True)
+class Connected:
+    """The cells of the board that are not placed form at most one connected area."""
+
+    height: int
+    width: int
+
+
+# "Placed" is the genre's yes: a bulb in Akari, a black cell in Kuromasu.
+Constraint = AtLeastOne | AtMostOne | Exactly | Sees | Connected
+
+
+@dataclass(frozen=True, slots=True)
+class Violation:
+    """One rule the board breaks: its name, the cells it shows on, and a sentence for a player."""
+
+    rule: str
+    cells: tuple[Cell, ...]
+    sentence: str
+
+    @property
+    def message(self) -> str:
+        """The sentence, under the name it has in JSON."""
+        return self.sentence
+
+
+# Words, looks, and what setters may change --------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Words:
+    """What players call a genre's marks; what is in braces is filled in."""
+
+    placed: str = "mark"
+    """What is placed, as it is counted: "3 bulbs"."""
+    absent: str = "empty"
+    """What a cell without one is: "2 cells marked empty"."""
+    place_one: str = "put a {placed} at {cells}"
+    place_several: str = "put {placed}s at {cells}"
+    placed_at: str = "the {placed} at {cell}"
+    absent_at: str = "the cross at {cell}"
+
+    def place(self, cells: str, *, several: bool) -> str:
+        """What to do where something goes: 'put bulbs at r1c1 and r2c3'."""
+        template = self.place_several if several else self.place_one
+        return template.format(placed=self.placed, cells=cells)
+
+    def name(self, cell: str, *, placed: bool) -> str:
+        """A mark as it is spoken of: 'the bulb at r1c1'."""
+        template = self.placed_at if placed else self.absent_at
+        return template.format(placed=self.placed, cell=cell)
+
+
+@dataclass(frozen=True)
+class Look:
+    """How what is placed is drawn. Walls and clues look the same in every genre."""
+
+    placed: Literal["disc", "bulb", "black"] = "disc"
+    """A shape in the cell, or `black`: the cell itself turns dark."""
+    glyphs: tuple[str, str] = ("●", "×")
+    """What is placed, and a cell without, in a drawing made of characters."""
+    light: Callable[[Puzzle, Sequence[str]], tuple[str, ...]] | None = None
+    """The cells that rows of marks light, as rows of `1` and `0`; None where nothing shines."""
+
+
+class Change(NamedTuple):
+    """A puzzle with one thing changed in one cell."""
+
+    kind: str
+    """`add` a clue, `change` one, or turn a white cell into a `wall`."""
+    cell: Cell
+    clue: Clue | None
+    puzzle: Puzzle
+
+
+def new_clues(
+    puzzle: Puzzle, differs: Collection[Cell], placed: Collection[Cell]
+) -> Iterator[Change]:
+    """Every clue that could be added or changed, with every number it may have."""
+    genre = find_genre(puzzle.genre)
+    low, high = genre.clue_range(puzzle.height, puzzle.width)
+    for cell in puzzle.cells():
+        if puzzle[cell] == genre.bare and (genre.open_clues or cell not in placed):
+            for clue in range(low, high + 1):
+                yield Change("add", cell, clue, puzzle.with_clue(cell, clue))
+    for cell, before in puzzle.clues.items():
+        for clue in range(low, high + 1):
+            if clue != before:
+                yield Change("change", cell, clue, puzzle.with_clue(cell, clue))
+
+
+@dataclass(frozen=True)
+class Making:
+    """How the engine's generator goes about a genre where nothing else is asked for."""
+
+    density: float
+    """The share of the cells that are walls, or placed in the solution."""
+    shares: tuple[float | None, ...] = (None,)
+    """Shares of clues to try in turn for a rare level; None is as few as can be."""
+    uneven: frozenset[str] = frozenset()
+    """Labels that are hardly found with any symmetry."""
+
+
+# The genre ----------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Genre:
+    """A set of rules, and all that differs with it. `GENRES` lists them; `register` adds one.
+
+    Only the first six have to be given; what is left out is derived from the letters, or means
+    that the genre has none.
+    """
+
+    name: str
+    rules: tuple[str, ...]
+    """The rules as a player reads them, one sentence each."""
+    check: Callable[[Puzzle, Marks, bool], list[Violation]]
+    """Every rule the marks break; the last argument says whether open cells count as empty."""
+    lazy_constraints: Callable[[Puzzle], Iterator[Constraint]]
+    """The rules of one puzzle in the closed set of kinds, made one by one as they are asked for.
+
+    A board of a million cells takes seconds, and a limit may come before the end.
+    """
+    violations: tuple[str, ...]
+    """The names `check` may report, in the order it reports them."""
+    clue_range: Callable[[int, int], tuple[int, int]]
+    """The lowest and highest clue a height x width board may pose."""
+
+    aliases: tuple[str, ...] = ()
+    placed: str = "#"
+    """The mark that puts something on the board: a bulb, a black cell."""
+    absent: str = "+"
+    """The mark that says nothing goes here."""
+    walls: str = ""
+    """The letters of walls, `#` among them; marks and solutions may repeat them in place of `.`.
+
+    With walls a row is a string, and a clue is a digit on a wall. Without any, a row is a tuple.
+    """
+    unknown_clue: bool = False
+    """Whether a clue may be `?`, which leaves the count open."""
+    open_clues: bool = False
+    """Whether a cell with a clue is the player's to decide as well; else it holds nothing."""
+
+    clue_rules: frozenset[str] = frozenset()
+    """Those of the violations that name a clue first, and then the cells it counts."""
+    words: Words = Words()
+    look: Look = Look()
+    idle: Callable[[Puzzle], list[Cell]] = lambda puzzle: []
+    """The cells that no clue influences."""
+    changes: Callable[[Puzzle, Collection[Cell], Collection[Cell]], Iterator[Change]] = new_clues
+    """Every change of one cell that may repair an ambiguous puzzle.
+
+    It is told the cells that differ between solutions, and those that are placed in all of them.
+    """
+
+    codecs: Mapping[str, Any] | str = field(default_factory=dict, hash=False)
+    """What formats want to know of the genre, by the name of the format; or the module that has it.
+
+    The module's `CODECS` are those; it lies above this one, and is loaded on demand.
+    """
+    ladder: tuple[Any, ...] | str = ()
+    """Its techniques, easiest first, the last of them search; or the module with the `LADDER`."""
+    making: Making | None = None
+    """How it is generated; None where it cannot be."""
+    wishes: frozenset[str] = frozenset()
+    """What `generate` may be asked for beyond what makes sense for every genre."""
+
+    blank: Content = field(init=False)
+    """What a cell holds that holds nothing: `.`, or None."""
+    bare: Content = field(init=False)
+    """What a clue leaves that is taken out: a wall without number, or None."""
+
+    def __post_init__(self) -> None:
+        marks = {self.placed, self.absent, "."}
+        if len(marks) < 3 or any(len(mark) != 1 or mark in self.walls + "?" for mark in marks):
+            raise ValueError(f"{self.name}: marks are two letters that no cell of a puzzle holds")
+        if self.walls and "#" not in self.walls:
+            raise ValueError(f"{self.name}: a wall without a number is '#'")
+        object.__setattr__(self, "blank", "." if self.walls else None)
+        object.__setattr__(self, "bare", "#" if self.walls else None)
+
+    @property
+    def title(self) -> str:
+        """Its name as a reader expects it: `Akari`."""
+        return self.name.capitalize()
+
+    @property
+    def a_title(self) -> str:
+        """The same with an article: `an Akari`."""
+        return f"{'an' if self.name[0] in 'aeiou' else 'a'} {self.title}"
+
+    def constraints(self, puzzle: Puzzle) -> list[Constraint]:
+        """The rules of one puzzle in the closed set of kinds."""
+        return list(self.lazy_constraints(puzzle))
+
+    # Rows
+
+    @cached_property
+    def letters(self) -> frozenset[str]:
+        """All that a row of letters may hold; nothing where rows are tuples."""
+        return frozenset("." + self.walls) if self.walls else frozenset()
+
+    def read_row(self, row: object, index: int) -> Row:
+        """One row of a puzzle as it is kept, or a FormatError that names the cell."""
+        return self._read_letters(row, index) if self.walls else self._read_cells(row, index)
+
+    def _read_letters(self, row: object, index: int) -> str:
+        if not isinstance(row, str):
+            raise FormatError(f"row {index + 1}: {self.a_title} row is a string, got {quote(row)}")
+        if not self.letters.issuperset(row):
+            col = next(i for i, char in enumerate(row) if char not in self.letters)
+            expected = _in_words("." + self.walls)
+            raise FormatError(f"{cell_name((index, col))}: expected {expected}, got {row[col]!r}")
+        return row
+
+    def _read_cells(self, row: object, index: int) -> tuple[Content, ...]:
+        if isinstance(row, str) or not isinstance(row, Iterable):
+            held = "None, int and '?'" if self.unknown_clue else "None and int"
+            raise FormatError(
+                f"row {index + 1}: {self.a_title} row is a list of {held}, got {quote(row)}"
+            )
+        contents = tuple(row)
+        for col, content in enumerate(contents):
+            if content is None or (type(content) is int and 0 <= content <= LARGEST_CLUE):
+                continue
+            if not (self.unknown_clue and content == "?"):
+                expected = "None, a clue or '?'" if self.unknown_clue else "None or a clue"
+                raise FormatError(
+                    f"{cell_name((index, col))}: expected {expected}, got {quote(content)}"
+                )
+        return contents
+
+    def join(self, contents: Iterable[Content]) -> Row:
+        """A row from what its cells hold."""
+        return "".join(map(str, contents)) if self.walls else tuple(contents)
+
+    def shown(self, contents: Row, marks: str) -> str:
+        """A row of a solution: what is placed, and the walls around it."""
+        if not self.walls:
+            return marks
+        placed = self.placed
+        return "".join(
+            mark if mark == placed else str(content)
+            for content, mark in zip(contents, marks, strict=True)
+        )
+
+    def is_written_out(self, rows: Iterable[str]) -> bool:
+        """Whether rows of marks are written the way solutions are, not the way marks are."""
+        letters = set[str]().union(*rows)
+        if self.walls:
+            return not letters.isdisjoint(self.walls)
+        return self.placed in letters and self.absent not in letters
+
+    # Cells
+
+    def can_place(self, content: Content) -> bool:
+        """Whether a cell with that content is the player's to decide."""
+        return content == self.blank or self.open_clues
+
+    def clue_at(self, content: Content) -> Clue | None:
+        """The clue in a cell's content: a count, "?" for one unknown, None for no clue."""
+        if content is None or content == ".":
+            return None
+        if content == "?":
+            return "?"
+        if isinstance(content, int):
+            return content
+        return int(content) if content != "#" else None
+
+    def read_clue(self, clue: object, cell: Cell, height: int, width: int) -> Content:
+        """What a cell holds that poses this clue, or an error that says which it might."""
+        low, high = self.clue_range(height, width)
+        if clue == "?" and self.unknown_clue:
+            return "?"
+        if type(clue) is not int or not low <= clue <= high:
+            raise InvalidPuzzleError(self._range_message(cell, quote(clue), low, high))
+        return str(clue) if self.walls else clue
+
+    def require_range(self, rows: Sequence[Row]) -> None:
+        """Refuse a clue no board of this size can pose."""
+        low, high = self.clue_range(len(rows), len(rows[0]))
+        for row, contents in enumerate(rows):
+            for col, content in enumerate(contents):
+                clue = self.clue_at(content)
+                if isinstance(clue, int) and not low <= clue <= high:
+                    raise InvalidPuzzleError(self._range_message((row, col), clue, low, high))
+
+    def _range_message(self, cell: Cell, clue: object, low: int, high: int) -> str:
+        return f"{cell_name(cell)}: {self.a_title} clue is {low} to {high} here, got {clue}"
+
+    def validate(self, puzzle: Puzzle, *, square: bool = False) -> list[Violation]:
+        """Why the puzzle may not be posed, its shape and its clues; an empty list if it may."""
+        found: list[Violation] = []
+        height, width = puzzle.height, puzzle.width
+        ragged = [index for index, row in enumerate(puzzle.rows) if len(row) != width]
+        for index in ragged:
+            length = len(puzzle.rows[index])
+            cells = tuple((index, col) for col in range(length))
+            sentence = f"row {index + 1} has {length} cells, the first has {width}."
+            found.append(Violation("shape", cells, sentence))
+        if square and height != width:
+            sentence = f"The board is {width} wide and {height} high, not square."
+            found.append(Violation("square", (), sentence))
+        low, high = self.clue_range(height, width)
+        for row, contents in enumerate(puzzle.rows):
+            for col, content in enumerate(contents):
+                clue = self.clue_at(content)
+                if isinstance(clue, int) and not low <= clue <= high:
+                    sentence = f"The clue {clue} is not between {low} and {high}."
+                    found.append(Violation("clue-range", ((row, col),), sentence))
+        return found
+
+    # What lies above
+
+    @cached_property
+    def codec_of(self) -> Mapping[str, Any]:
+        """The codecs by the name of the format; `formats` says what each kind holds."""
+        found: Mapping[str, Any] = self._above(self.codecs, "CODECS")
+        return found
+
+    @cached_property
+    def techniques(self) -> tuple[Any, ...]:
+        """The techniques of the ladder, easiest first; none for a genre that is not explained."""
+        found: tuple[Any, ...] = self._above(self.ladder, "LADDER")
+        return found
+
+    def _above(self, value: object, name: str) -> Any:
+        return getattr(import_module(value), name) if isinstance(value, str) else value
+
+
+def _in_words(letters: str) -> str:
+    """Letters for a message; digits in a row are told by their ends."""
+    digits = "".join(letter for letter in letters if letter.isdigit())
+    parts = [repr(letter) for letter in letters if letter not in digits]
+    if digits:
+        parts.append(f"{digits[0]!r} to {digits[-1]!r}" if len(digits) > 1 else repr(digits))
+    return f"{', '.join(parts[:-1])} or {parts[-1]}"
+
+
+# All of them --------------------------------------------------------------------------------------
+
+
+class Genres(Sequence[Genre]):
+    """The genres that are known, in order. It is the same list for everyone who holds it."""
+
+    def __init__(self) -> None:
+        self._known: list[Genre] = []
+
+    @overload
+    def __getitem__(self, index: int) -> Genre: ...
+    @overload
+    def __getitem__(self, index: slice) -> Sequence[Genre]: ...
+
+    def __getitem__(self, index: int | slice) -> Genre | Sequence[Genre]:
+        return self._known[index]
+
+    def __len__(self) -> int:
+        return len(self._known)
+
+    def __repr__(self) -> str:
+        return f"GENRES({', '.join(each.name for each in self._known)})"
+
+
+GENRES = Genres()
+_BY_NAME: dict[str, Genre] = {}
+_FORGET: list[Callable[[], None]] = []
+
+_Asked = ParamSpec("_Asked")
+_Answer = TypeVar("_Answer")
+
+
+def remembered(function: Callable[_Asked, _Answer]) -> Callable[_Asked, _Answer]:
+    """The function with its answers kept for as long as no genre comes or goes."""
+    kept = cache(function)
+    _FORGET.append(kept.cache_clear)
+    return cast("Callable[_Asked, _Answer]", kept)
+
+
+def find_genre(name: str) -> Genre:
+    """The genre of that name or alias: `find_genre("lightup") is AKARI`."""
+    try:
+        return _BY_NAME[name]
+    except (KeyError, TypeError):
+        # The genres lie above the puzzle, which asks for them here: they are loaded when needed.
+        import_module("lamplighter.genres")
+    try:
+        return _BY_NAME[name]
+    except (KeyError, TypeError):
+        raise UnknownNameError("genre", str(name), _BY_NAME) from None
+
+
+def register(genre: Genre) -> None:
+    """Make a genre known to everything: verbs, formats, pictures and the command line."""
+    names = (genre.name, *genre.aliases)
+    for name in names:
+        if name in _BY_NAME:
+            raise ValueError(f"{name!r} is the name of {_BY_NAME[name].name} already")
+    GENRES._known.append(genre)
+    _BY_NAME.update(dict.fromkeys(names, genre))
+    _forget()
+
+
+def unregister(genre: Genre) -> None:
+    """Take a genre out again; its puzzles mean nothing from then on."""
+    GENRES._known.remove(genre)
+    for name in (genre.name, *genre.aliases):
+        del _BY_NAME[name]
+    _forget()
+
+
+def _forget() -> None:
+    for forget in _FORGET:
+        forget()
