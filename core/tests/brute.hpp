@@ -14,7 +14,7 @@ namespace brute {
 using Random = std::mt19937;
 using Mask = std::uint32_t;
 
-struct Board {
+struct Puzzle {
     bool is_akari = true;
     int height = 0, width = 0;
     std::string letters;
@@ -27,8 +27,8 @@ inline int below(Random& random, int count) {
     return static_cast<int>(random() % static_cast<unsigned>(count));
 }
 
-inline Board random_board(Random& random, bool is_akari, int height, int width) {
-    Board board{is_akari, height, width, std::string(static_cast<std::size_t>(height * width), '.'),
+inline Puzzle random_board(Random& random, bool is_akari, int height, int width) {
+    Puzzle board{is_akari, height, width, std::string(static_cast<std::size_t>(height * width), '.'),
                 std::vector<std::int32_t>(static_cast<std::size_t>(height * width),
                                           lamplighter::blank)};
     // Few clues more often than many: those boards have solutions, so that there is something to
@@ -48,7 +48,7 @@ inline bool has(Mask mask, int cell) { return (mask >> cell & 1) != 0; }
 
 // The cells one step away, as many as lie on the board.
 template <class Visit>
-void around(const Board& board, int cell, Visit visit) {
+void around(const Puzzle& board, int cell, Visit visit) {
     const int row = cell / board.width, col = cell % board.width;
     if (row > 0) visit(cell - board.width);
     if (col > 0) visit(cell - 1);
@@ -58,7 +58,7 @@ void around(const Board& board, int cell, Visit visit) {
 
 // The cells in one of four directions, nearest first, until `stop` says so.
 template <class Stop>
-int look(const Board& board, int cell, int down, int right, Stop stop) {
+int look(const Puzzle& board, int cell, int down, int right, Stop stop) {
     int row = cell / board.width + down, col = cell % board.width + right, seen = 0;
     for (; row >= 0 && row < board.height && col >= 0 && col < board.width; row += down, col += right) {
         if (stop(row * board.width + col)) break;
@@ -69,7 +69,7 @@ int look(const Board& board, int cell, int down, int right, Stop stop) {
 
 inline constexpr int steps[4][2] = {{-1, 0}, {0, -1}, {0, 1}, {1, 0}};
 
-inline bool solves_akari(const Board& board, Mask mask) {
+inline bool solves_akari(const Puzzle& board, Mask mask) {
     for (int cell = 0; cell < board.cells(); ++cell) {
         const char letter = board.letters[static_cast<std::size_t>(cell)];
         int bulbs = 0;
@@ -90,7 +90,7 @@ inline bool solves_akari(const Board& board, Mask mask) {
     return true;
 }
 
-inline bool solves_kuromasu(const Board& board, Mask mask) {
+inline bool solves_kuromasu(const Puzzle& board, Mask mask) {
     int start = -1, white = 0;
     for (int cell = 0; cell < board.cells(); ++cell) {
         const std::int32_t clue = board.clues[static_cast<std::size_t>(cell)];
@@ -126,11 +126,11 @@ inline bool solves_kuromasu(const Board& board, Mask mask) {
     return count == white;
 }
 
-inline bool solves(const Board& board, Mask mask) {
+inline bool solves(const Puzzle& board, Mask mask) {
     return board.is_akari ? solves_akari(board, mask) : solves_kuromasu(board, mask);
 }
 
-inline std::vector<Mask> solutions(const Board& board) {
+inline std::vector<Mask> solutions(const Puzzle& board) {
     std::vector<Mask> found;
     for (Mask mask = 0; mask >> board.cells() == 0; ++mask)
         if (solves(board, mask)) found.push_back(mask);

@@ -11,7 +11,7 @@
 namespace rules_tests {
 
 using namespace lamplighter;
-using brute::Board;
+using brute::Puzzle;
 using brute::Mask;
 using brute::Random;
 
@@ -28,13 +28,13 @@ inline std::vector<int> codes(const Literals& literals) {
 }
 
 template <class Rules>
-bool holds(const Rules& rules, const Board& board, Mask mask, Literal literal) {
+bool holds(const Rules& rules, const Puzzle& board, Mask mask, Literal literal) {
     const int cell = rules.row(literal.cell()) * board.width + rules.col(literal.cell());
     return brute::has(mask, cell) == literal.placed();
 }
 
 template <class Rules>
-bool all_hold(const Rules& rules, const Board& board, Mask mask, const Literals& literals) {
+bool all_hold(const Rules& rules, const Puzzle& board, Mask mask, const Literals& literals) {
     return std::all_of(literals.begin(), literals.end(),
                        [&](Literal literal) { return holds(rules, board, mask, literal); });
 }
@@ -65,7 +65,7 @@ bool know_the_same(const Rules& a, const Rules& b, bool exactly) {
 // Whatever was tried and taken back, the board behaves like one just loaded: the same trail, and
 // the same consequences of the same assumption.
 template <class Rules, class Load>
-void undo_restores(Rules& worn, Rules& fresh, const Board& board, Random& random, Load load,
+void undo_restores(Rules& worn, Rules& fresh, const Puzzle& board, Random& random, Load load,
                    bool exactly) {
     load(worn, board);
     load(fresh, board);
@@ -139,7 +139,7 @@ void undo_restores(Rules& worn, Rules& fresh, const Board& board, Random& random
 
 // One assumption after another, or all at once: the rules come to the same end.
 template <class Rules, class Load>
-void order_does_not_matter(Rules& one_by_one, Rules& at_once, const Board& board, Random& random,
+void order_does_not_matter(Rules& one_by_one, Rules& at_once, const Puzzle& board, Random& random,
                            Load load) {
     load(one_by_one, board);
     bool held = one_by_one.start();
@@ -170,7 +170,7 @@ struct Seen {
 // Every reason is true, earlier, and enough: with it and the opposite of what it explains, no
 // subset of the cells solves the board.
 template <class Rules>
-void reasons_are_sound(const Rules& rules, const Board& board, const std::vector<Mask>& solutions,
+void reasons_are_sound(const Rules& rules, const Puzzle& board, const std::vector<Mask>& solutions,
                        std::size_t from, Seen& seen) {
     const Trail& trail = rules.trail();
     for (std::size_t i = from; i < trail.size(); ++i) {
@@ -191,7 +191,7 @@ void reasons_are_sound(const Rules& rules, const Board& board, const std::vector
 }
 
 template <class Rules>
-void conflict_is_sound(const Rules& rules, const Board& board, const std::vector<Mask>& solutions,
+void conflict_is_sound(const Rules& rules, const Puzzle& board, const std::vector<Mask>& solutions,
                        Seen& seen) {
     Literals because;
     rules.explain_conflict(because);
@@ -202,7 +202,7 @@ void conflict_is_sound(const Rules& rules, const Board& board, const std::vector
 
 // Random assumptions until a conflict or a full board; every step on the way is proved.
 template <class Rules, class Load>
-void deductions_are_sound(Rules& rules, const Board& board, Random& random, Load load, Seen& seen) {
+void deductions_are_sound(Rules& rules, const Puzzle& board, Random& random, Load load, Seen& seen) {
     const std::vector<Mask> solutions = brute::solutions(board);
     for (int round = 0; round < 6; ++round) {
         load(rules, board);

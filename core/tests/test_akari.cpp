@@ -75,19 +75,19 @@ int main() {
     Seen seen;
     Akari worn, fresh;
     for (const Strength strength : {Strength::basic, Strength::rules, Strength::local}) {
-        const auto load = [strength](Akari& rules, const Board& board) {
+        const auto load = [strength](Akari& rules, const Puzzle& board) {
             rules.load(board.height, board.width, board.letters, strength);
         };
         Random random(static_cast<unsigned>(strength) + 1);
         for (int i = 0; i < 700; ++i) {
-            const Board board = brute::random_board(random, true, 1 + brute::below(random, 7),
+            const Puzzle board = brute::random_board(random, true, 1 + brute::below(random, 7),
                                                     1 + brute::below(random, 7));
             undo_restores(worn, fresh, board, random, load, true);
             order_does_not_matter(worn, fresh, board, random, load);
         }
         for (int i = 0; i < 500; ++i) {
             const int height = 1 + brute::below(random, 4);
-            const Board board =
+            const Puzzle board =
                 brute::random_board(random, true, height, 1 + brute::below(random, 12 / height));
             deductions_are_sound(worn, board, random, load, seen);
         }

@@ -15,7 +15,7 @@
 #include "marks.hpp"
 
 using namespace lamplighter;
-using brute::Board;
+using brute::Puzzle;
 using brute::Mask;
 using brute::Random;
 
@@ -329,7 +329,7 @@ Mask bit(int cell) { return Mask{1} << cell; }
 // Every way to light the board with bulbs that do not see each other, whatever the clues say.
 class Lightings {
 public:
-    explicit Lightings(const Board& board) : board_(board) {
+    explicit Lightings(const Puzzle& board) : board_(board) {
         for (int cell = 0; cell < board.cells(); ++cell) {
             if (!is_white(cell)) continue;
             white_ |= bit(cell);
@@ -357,12 +357,12 @@ private:
         choose(cell + 1, bulbs | bit(cell), lit | bit(cell) | sees_[static_cast<std::size_t>(cell)]);
         choose(cell + 1, bulbs, lit);
     }
-    const Board& board_;
+    const Puzzle& board_;
     Mask white_ = 0;
     std::array<Mask, 32> sees_{};
 };
 
-bool serves(const Board& board, int clue, Mask mask) {
+bool serves(const Puzzle& board, int clue, Mask mask) {
     int bulbs = 0;
     brute::around(board, clue, [&](int near) { bulbs += brute::has(mask, near); });
     return bulbs == board.letters[static_cast<std::size_t>(clue)] - '0';
@@ -379,7 +379,7 @@ struct Known {
 // Whether each link follows from what the step names and the links before it, by the rule it tells.
 class Replay {
 public:
-    Replay(const AkariLadder& ladder, const Board& board, const Step& step, const Known& before)
+    Replay(const AkariLadder& ladder, const Puzzle& board, const Step& step, const Known& before)
         : ladder_(ladder), board_(board), step_(step) {
         for (const CellId cell : step.because) {
             const int at = place(cell);
@@ -502,14 +502,14 @@ private:
     }
 
     const AkariLadder& ladder_;
-    const Board& board_;
+    const Puzzle& board_;
     const Step& step_;
     Known named_, known_;
     Mask clues_ = 0;
     int reached_ = 0;
 };
 
-std::string drawn(const Board& board, const Known& known) {
+std::string drawn(const Puzzle& board, const Known& known) {
     std::string marks(board.letters.size(), '.');
     for (int cell = 0; cell < board.cells(); ++cell)
         if (known.has(cell)) marks[static_cast<std::size_t>(cell)] = known.has(cell, true) ? 'o' : '+';
@@ -524,7 +524,7 @@ struct Seen {
 
 class Proof {
 public:
-    Proof(const Board& board, Seen& seen) : board_(board), seen_(seen), lightings_(board) {
+    Proof(const Puzzle& board, Seen& seen) : board_(board), seen_(seen), lightings_(board) {
         for (int cell = 0; cell < board.cells(); ++cell)
             if (is_clue(cell)) clues_ |= bit(cell);
         for (const Mask mask : lightings_.all)
@@ -642,7 +642,7 @@ private:
         }
     }
 
-    const Board& board_;
+    const Puzzle& board_;
     Seen& seen_;
     Lightings lightings_;
     Mask clues_ = 0;
@@ -650,7 +650,7 @@ private:
 };
 
 // Some cells of a solution; some cells of anything; nothing.
-Known random_marks(const Board& board, const std::vector<Mask>& solutions, Random& random) {
+Known random_marks(const Puzzle& board, const std::vector<Mask>& solutions, Random& random) {
     Known known;
     const int kind = brute::below(random, 4);
     if (kind < 2) return known;
@@ -665,7 +665,7 @@ Known random_marks(const Board& board, const std::vector<Mask>& solutions, Rando
 }
 
 // Clues that some lighting serves, so that longer deductions have something to end in.
-void make_solvable(Board& board, Random& random) {
+void make_solvable(Puzzle& board, Random& random) {
     const Lightings lightings(board);
     const Mask mask = lightings.all[static_cast<std::size_t>(
         brute::below(random, static_cast<int>(lightings.all.size())))];
@@ -679,7 +679,7 @@ void make_solvable(Board& board, Random& random) {
 }
 
 // Two threes with a cell between, as far as they fit; most such boards have no solution.
-void plant_threes(Board& board, Random& random) {
+void plant_threes(Puzzle& board, Random& random) {
     if (board.width < 3) return;
     const int cell = brute::below(random, board.height) * board.width +
                      brute::below(random, board.width - 2);
@@ -691,7 +691,7 @@ void plant_threes(Board& board, Random& random) {
 void lightings_are_what_brute_force_finds() {
     Random random(3);
     for (int i = 0; i < 60; ++i) {
-        Board board = brute::random_board(random, true, 1 + brute::below(random, 3), 4);
+        Puzzle board = brute::random_board(random, true, 1 + brute::below(random, 3), 4);
         for (char& letter : board.letters)
             if (letter != '.') letter = '#';
         std::vector<Mask> all = Lightings(board).all;
@@ -705,7 +705,7 @@ void every_step_is_proved() {
     Seen seen;
     for (int i = 0; i < 25000; ++i) {
         const int height = 1 + brute::below(random, 5);
-        Board board = brute::random_board(random, true, height, 1 + brute::below(random, 5));
+        Puzzle board = brute::random_board(random, true, height, 1 + brute::below(random, 5));
         if (brute::below(random, 3) != 0) make_solvable(board, random);
         if (i % 10 == 0) plant_threes(board, random);
         Proof proof(board, seen);

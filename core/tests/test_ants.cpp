@@ -10,7 +10,7 @@
 #include "verify.hpp"
 
 using namespace lamplighter;
-using brute::Board;
+using brute::Puzzle;
 using brute::Mask;
 
 namespace {
@@ -260,7 +260,7 @@ struct Count {
 };
 
 // The cost, as plainly as it can be written.
-Count counted(const Board& board, const std::string& bulbs) {
+Count counted(const Puzzle& board, const std::string& bulbs) {
     Count count;
     const auto is_white = [&](int row, int col) {
         return row >= 0 && row < board.height && col >= 0 && col < board.width &&
@@ -288,7 +288,7 @@ Count counted(const Board& board, const std::string& bulbs) {
     return count;
 }
 
-std::string drawn(const Board& board, const std::vector<std::int32_t>& bulbs) {
+std::string drawn(const Puzzle& board, const std::vector<std::int32_t>& bulbs) {
     std::vector<std::size_t> places;
     for (std::size_t i = 0; i < board.letters.size(); ++i)
         if (board.letters[i] == '.') places.push_back(i);
@@ -302,7 +302,7 @@ void check_costs() {
     Colony colony;
     int given_up = 0, solved = 0, ants = 0;
     for (int round = 0; round < 400; ++round) {
-        const Board board = brute::random_board(random, true, 1 + brute::below(random, 7),
+        const Puzzle board = brute::random_board(random, true, 1 + brute::below(random, 7),
                                                 1 + brute::below(random, 7));
         ColonyOptions options = plain(static_cast<Groups>(round % 3));
         options.hybrid = round % 2 == 1;
@@ -332,7 +332,7 @@ void check_small_boards() {
     int found = 0, none = 0, by_ants = 0;
     for (int round = 0; round < 600; ++round) {
         const int height = 1 + brute::below(random, 5);
-        const Board board =
+        const Puzzle board =
             brute::random_board(random, true, height, 1 + brute::below(random, 16 / height));
         ColonyOptions options;
         options.ants = 100;

@@ -9,7 +9,7 @@
 #include "verify.hpp"
 
 using namespace lamplighter;
-using brute::Board;
+using brute::Puzzle;
 using brute::Mask;
 using brute::Random;
 
@@ -241,7 +241,7 @@ struct Seen {
 
 // From marks that hold in every solution, so does every mark made; with one strategy, with all, and
 // whether strict or not. Both ways agree on everything.
-void check_marks_are_true(Human& human, const Board& board, const std::vector<Mask>& solutions,
+void check_marks_are_true(Human& human, const Puzzle& board, const std::vector<Mask>& solutions,
                           const std::string& marks, Seen& seen) {
     for (unsigned mask = 0; mask <= Human::strategies; ++mask)
         for (const bool strict_text : {false, true}) {
@@ -278,7 +278,7 @@ void check_marks_are_true(Human& human, const Board& board, const std::vector<Ma
 }
 
 // Some of the marks that all solutions share.
-std::string part_of_the_backbone(const Board& board, const std::vector<Mask>& solutions,
+std::string part_of_the_backbone(const Puzzle& board, const std::vector<Mask>& solutions,
                                  Random& random) {
     std::string marks(board.letters.size(), '.');
     if (solutions.empty()) return marks;
@@ -298,11 +298,11 @@ std::string part_of_the_backbone(const Board& board, const std::vector<Mask>& so
 }
 
 // Two threes with a white cell between, which chance hardly ever draws on a board with a solution.
-Board with_pattern(Random& random) {
+Puzzle with_pattern(Random& random) {
     const bool across = brute::below(random, 2) == 0, on_edge = brute::below(random, 4) == 0;
     const int line = on_edge ? 2 : 3;
     const int height = across ? line : 5, width = across ? 5 : line;
-    Board board = brute::random_board(random, true, height, width);
+    Puzzle board = brute::random_board(random, true, height, width);
     const auto cell = [&](int along, int aside) -> char& {
         const int row = across ? aside : along, col = across ? along : aside;
         return board.letters[static_cast<std::size_t>(row * width + col)];
@@ -322,7 +322,7 @@ void check_random_boards() {
     Seen seen;
     for (int round = 0; round < 3000; ++round) {
         const int height = 1 + brute::below(random, 5);
-        const Board board = round % 6 == 0
+        const Puzzle board = round % 6 == 0
                                 ? with_pattern(random)
                                 : brute::random_board(random, true, height,
                                                       1 + brute::below(random, 14 / height));

@@ -12,7 +12,7 @@ namespace {
 
 using Clues = std::vector<std::int32_t>;
 
-void load(Kuromasu& rules, const Board& board) {
+void load(Kuromasu& rules, const Puzzle& board) {
     rules.load(board.height, board.width, board.clues);
 }
 
@@ -87,19 +87,19 @@ int main() {
     Kuromasu worn, fresh;
     Random random(7);
     for (int i = 0; i < 1500; ++i) {
-        const Board board = brute::random_board(random, false, 1 + brute::below(random, 8),
+        const Puzzle board = brute::random_board(random, false, 1 + brute::below(random, 8),
                                                 1 + brute::below(random, 8));
         undo_restores(worn, fresh, board, random, load, false);
         order_does_not_matter(worn, fresh, board, random, load);
     }
     for (int i = 0; i < 40; ++i) {  // with wide clues
-        Board board = brute::random_board(random, false, 1 + brute::below(random, 3), 70);
+        Puzzle board = brute::random_board(random, false, 1 + brute::below(random, 3), 70);
         undo_restores(worn, fresh, board, random, load, false);
         order_does_not_matter(worn, fresh, board, random, load);
     }
     for (int i = 0; i < 1200; ++i) {
         const int height = 1 + brute::below(random, 4);
-        const Board board =
+        const Puzzle board =
             brute::random_board(random, false, height, 1 + brute::below(random, 12 / height));
         deductions_are_sound(worn, board, random, load, seen);
     }

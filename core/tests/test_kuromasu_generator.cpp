@@ -164,7 +164,7 @@ void check_tiny_boards() {
                     const KuromasuMade one = generator.make(order, 3, 0, {});
                     if (!is_made(one)) continue;
                     ++made;
-                    const brute::Board board{false, height, width, {}, one.clues};
+                    const brute::Puzzle board{false, height, width, {}, one.clues};
                     CHECK(brute::solutions(board).size() == 1);
                     check_board(order, one.clues);
                 }

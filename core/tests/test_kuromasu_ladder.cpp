@@ -15,14 +15,13 @@
 #include "verify.hpp"
 
 using namespace lamplighter;
-using brute::Board;
+using brute::Puzzle;
 using brute::Mask;
 using brute::Random;
 
 namespace {
 
 using Clues = std::vector<std::int32_t>;
-using Ladder = KuromasuLadder;
 
 // Boards in this file are drawn with a token a cell: a number, ? or a mark: . open, + white, # black.
 struct Drawn {
@@ -51,7 +50,7 @@ Drawn draw(const std::vector<std::string>& rows) {
     return board;
 }
 
-bool load(Ladder& ladder, const Drawn& board) {
+bool load(KuromasuLadder& ladder, const Drawn& board) {
     ladder.load(board.height, board.width, board.clues);
     for (std::size_t i = 0; i < board.marks.size(); ++i)
         if (board.marks[i] != '.' &&
@@ -60,18 +59,18 @@ bool load(Ladder& ladder, const Drawn& board) {
     return true;
 }
 
-std::string name(const Ladder& ladder, CellId cell) {
+std::string name(const KuromasuLadder& ladder, CellId cell) {
     return "r" + std::to_string(ladder.row(cell) + 1) + "c" + std::to_string(ladder.col(cell) + 1);
 }
 
-std::string names(const Ladder& ladder, const std::vector<CellId>& cells) {
+std::string names(const KuromasuLadder& ladder, const std::vector<CellId>& cells) {
     std::string told;
     for (const CellId cell : cells) told += (told.empty() ? "" : " ") + name(ladder, cell);
     return told;
 }
 
 // "technique: settled because cells", one line a step.
-std::string tell(const Ladder& ladder, const Step& step) {
+std::string tell(const KuromasuLadder& ladder, const Step& step) {
     std::string told = std::to_string(step.technique) + ":";
     for (const Literal literal : step.settled)
         told += " " + name(ladder, literal.cell()) + (literal.placed() ? "#" : "+");
@@ -79,7 +78,7 @@ std::string tell(const Ladder& ladder, const Step& step) {
 }
 
 std::string open_steps(const std::vector<std::string>& rows) {
-    static Ladder ladder;
+    static KuromasuLadder ladder;
     std::vector<Step> steps;
     if (!load(ladder, draw(rows)) || !ladder.find(steps)) return "broken";
     std::string told;
@@ -89,7 +88,7 @@ std::string open_steps(const std::vector<std::string>& rows) {
 
 int easiest(const std::vector<std::string>& rows) {
     const std::string told = open_steps(rows);
-    return told.empty() || told == "broken" ? Ladder::techniques : std::stoi(told);
+    return told.empty() || told == "broken" ? KuromasuLadder::techniques : std::stoi(told);
 }
 
 #define CHECK_STEPS(expected, ...)                                                       \
@@ -111,29 +110,29 @@ void smallest_boards() {
     // Clue must reach: the border bounds the other way, or a black cell does. A 3 may go either way.
     CHECK_STEPS("2: r1c2+ r1c3+ | r1c1; 2: r2c1+ r3c1+ | r1c1", "5 . .", ". . .", ". . .");
     CHECK_STEPS("2: r1c2+ | r1c1; 2: r2c1+ | r1c1", "4 . .", ". . .", ". . .");
-    CHECK(easiest({"3 . .", ". . .", ". . ."}) > Ladder::clue_must_reach);
+    CHECK(easiest({"3 . .", ". . .", ". . ."}) > KuromasuLadder::clue_must_reach);
     CHECK_STEPS("2: r1c2+ r1c3+ | r1c1 r4c1",
                 "5 . . . .", ". . . . .", "+ . . . .", "# + . . .", "+ . . . .");
     // No room: the way down is stopped, so right it is, exactly. The white cell on the way counts.
     CHECK_STEPS("3: r1c2+ r1c3+ r1c4# | r1c1 r2c1 r3c1",
                 "4 . . .", "+ . . .", "# + . .", "+ . . .");
     CHECK_STEPS("3: r1c2+ | r1c1 r3c1", "4 . + #", "+ . . +", "# + . .", "+ . . .");
-    CHECK(easiest({"4 . . .", "+ . . .", ". . . .", ". . . ."}) > Ladder::no_room);
+    CHECK(easiest({"4 . . .", "+ . . .", ". . . .", ". . . ."}) > KuromasuLadder::no_room);
     CHECK_STEPS("3: r1c2+ r1c3+ r1c4# | r1c1", "3 . . . .");
     // No room either: two cells to the right would join the third, so one of them is seen below.
     CHECK_STEPS("3: r2c1+ | r1c1 r1c4", "3 . . + .", ". . . . .", ". . . . .", ". . . . .");
-    CHECK(easiest({"3 . . . .", ". . . . .", ". . . . .", ". . . . ."}) > Ladder::no_room);
+    CHECK(easiest({"3 . . . .", ". . . . .", ". . . . .", ". . . . ."}) > KuromasuLadder::no_room);
     // Overshoot: to the right there is nothing or far too much.
     CHECK_STEPS("4: r1c5# | r1c4 r1c6 r1c7 r1c8",
                 ". . . 4 . + + + +", ". . . . . . . . .", ". . . . . . . . .",
                 ". . . . . . . . .", ". . . . . . . . .");
     CHECK(easiest({". . . 4 . + + . +", ". . . . . . . . .", ". . . . . . . . .",
-                   ". . . . . . . . .", ". . . . . . . . ."}) > Ladder::overshoot);
+                   ". . . . . . . . .", ". . . . . . . . ."}) > KuromasuLadder::overshoot);
     // Two clues: the 7 needs one cell more in the row than the pair itself, and the 3 allows no more.
     CHECK_STEPS("5: r2c2# | r1c2 r1c3; 5: r4c3+ r5c3+ | r1c2 r1c3",
                 ". 3 7 . .", ". . + . .", ". . + . .", ". . . . .", ". . . . .");
     CHECK(easiest({". 5 7 . .", ". . + . .", ". . + . .", ". . . . .", ". . . . ."}) >
-          Ladder::two_clues);
+          KuromasuLadder::two_clues);
     // Would enclose: one cell, or four behind a wall of three.
     CHECK_STEPS("6: r1c2+ | r2c1; 6: r3c2+ | r2c1", "+ . .", "# + .", "+ . .");
     CHECK_STEPS("", "+ . .", "+ + .", "+ . .");
@@ -148,7 +147,7 @@ void smallest_boards() {
     CHECK_STEPS("8: r1c3+ | r1c1 r4c1", "4 . . . .", ". . . . .", ". . . . .", "+ . . . .",
                 ". . . . .");
     CHECK(easiest({"4 . . . .", ". . . . .", ". . . . .", ". . . . .", ". . . . ."}) >
-          Ladder::view_sets);
+          KuromasuLadder::view_sets);
     // Shaving: black in the middle leaves the 3 its two neighbours, and the cells behind them would
     // make a wall from border to border.
     CHECK_STEPS("9: r2c2+ | r1c1", "3 . .", ". . .", ". . .");
@@ -176,7 +175,7 @@ void strips_and_odd_clues() {
     CHECK_STEPS("broken", "3 #", "# .");
     CHECK_STEPS("broken", "2 +", "+ .");
     // A cell cannot be decided twice, and a clue cell not at all.
-    Ladder ladder;
+    KuromasuLadder ladder;
     ladder.load(1, 2, Clues{2, blank});
     CHECK(!ladder.set(Literal(ladder.id(0, 0), true)));
     CHECK(ladder.set(Literal(ladder.id(0, 0), false)));
@@ -199,7 +198,7 @@ const std::vector<Mask>& colourings(int height, int width) {
 }
 
 // Does every colouring that fits these clues and marks have the literal? Marks: one a cell, '.' open.
-bool follows(const Board& board, const std::string& marks, int cell, bool black) {
+bool follows(const Puzzle& board, const std::string& marks, int cell, bool black) {
     for (const Mask mask : colourings(board.height, board.width)) {
         if (brute::has(mask, cell) == black) continue;
         bool fits = true;
@@ -211,13 +210,13 @@ bool follows(const Board& board, const std::string& marks, int cell, bool black)
     return true;
 }
 
-using Seen = std::array<int, Ladder::techniques>;
+using Seen = std::array<int, KuromasuLadder::techniques>;
 
-void prove(const Ladder& ladder, const Board& board, const std::string& marks, const Step& step) {
+void prove(const KuromasuLadder& ladder, const Puzzle& board, const std::string& marks, const Step& step) {
     const auto place = [&](CellId cell) {
         return static_cast<std::size_t>(ladder.row(cell) * board.width + ladder.col(cell));
     };
-    Board less = board;
+    Puzzle less = board;
     std::fill(less.clues.begin(), less.clues.end(), blank);
     std::string fewer(marks.size(), '.');
     CHECK(std::is_sorted(step.because.begin(), step.because.end()));
@@ -233,12 +232,12 @@ void prove(const Ladder& ladder, const Board& board, const std::string& marks, c
         CHECK(follows(board, marks, cell, literal.placed()));
         CHECK(follows(less, fewer, cell, literal.placed()));
     }
-    CHECK(step.chain.empty() == (step.technique < Ladder::shaving));
+    CHECK(step.chain.empty() == (step.technique < KuromasuLadder::shaving));
 }
 
 // The chain of a hypothesis begins with the assumption; its end says what breaks.
 void check_chain(const Step& step) {
-    if (step.technique == Ladder::shaving) {
+    if (step.technique == KuromasuLadder::shaving) {
         CHECK(step.chain.size() >= 2);
         CHECK(step.chain.front().rule == 0 && step.chain.front().literal == ~step.settled.front());
         CHECK(step.chain.back().rule >= 100 && step.chain.back().rule <= 103);
@@ -246,7 +245,7 @@ void check_chain(const Step& step) {
         for (std::size_t i = 1; i + 1 < step.chain.size(); ++i)
             CHECK(step.chain[i].rule >= Kuromasu::beside && step.chain[i].rule <= Kuromasu::loop);
     }
-    if (step.technique == Ladder::agreement) {
+    if (step.technique == KuromasuLadder::agreement) {
         const CellId about = step.focus.front();
         CHECK(step.chain.front().rule == 0 && step.chain.front().literal == Literal(about, true));
         CHECK(step.chain.back().literal == step.settled.front());
@@ -258,7 +257,7 @@ void check_chain(const Step& step) {
     }
 }
 
-std::string drawn(const Ladder& ladder) {
+std::string drawn(const KuromasuLadder& ladder) {
     std::string marks;
     for (const CellId cell : ladder.cells()) {
         const Value value = ladder.value(cell);
@@ -268,7 +267,7 @@ std::string drawn(const Ladder& ladder) {
 }
 
 // To the end, every step proved on the way.
-void every_step_is_proved(Ladder& ladder, const Board& board, Random& random, Seen& seen) {
+void every_step_is_proved(KuromasuLadder& ladder, const Puzzle& board, Random& random, Seen& seen) {
     ladder.load(board.height, board.width, board.clues);
     for (const CellId cell : ladder.cells())
         if (brute::below(random, 8) == 0) ladder.set(Literal(cell, brute::below(random, 4) == 0));
@@ -338,7 +337,7 @@ Drawn solvable(Random& random, int height, int width, Kuromasu& rules, int spars
 
 // Before the first hypothesis the ladder knows all that propagation and value sets do; to the end it
 // solves what level 1 of deductive search does.
-void ladder_is_no_weaker(Ladder& ladder, Kuromasu& rules, const Drawn& board, Seen& seen) {
+void ladder_is_no_weaker(KuromasuLadder& ladder, Kuromasu& rules, const Drawn& board, Seen& seen) {
     ladder.load(board.height, board.width, board.clues);
     std::vector<Step> steps;
     bool is_first = true;
@@ -347,7 +346,7 @@ void ladder_is_no_weaker(Ladder& ladder, Kuromasu& rules, const Drawn& board, Se
             CHECK(false);
             return;
         }
-        if (steps.empty() || steps.front().technique >= Ladder::shaving) {
+        if (steps.empty() || steps.front().technique >= KuromasuLadder::shaving) {
             rules.load(board.height, board.width, board.clues);
             for (const CellId cell : ladder.cells())
                 if (ladder.value(cell) != Value::open)
@@ -378,7 +377,7 @@ void ladder_is_no_weaker(Ladder& ladder, Kuromasu& rules, const Drawn& board, Se
 
 void stops_in_time() {
     // A few clues far apart: nothing to find but by two million hypotheses.
-    Ladder ladder;
+    KuromasuLadder ladder;
     const int side = 1000;
     Clues clues(side * side, blank);
     for (std::size_t i = 0; i < clues.size(); i += 50000) clues[i] = 9;
@@ -405,23 +404,23 @@ void stops_in_time() {
 int main() {
     smallest_boards();
     strips_and_odd_clues();
-    Ladder ladder;
+    KuromasuLadder ladder;
     Kuromasu rules;
     Random random(7);
     Seen seen{};
     for (int i = 0; i < 4000; ++i) {
         const int height = 1 + brute::below(random, 4);
-        const Board board =
+        const Puzzle board =
             brute::random_board(random, false, height, 1 + brute::below(random, 16 / height));
         every_step_is_proved(ladder, board, random, seen);
     }
     for (int i = 0; i < 6000; ++i) {
         const int height = 2 + brute::below(random, 3);
         const Drawn made = solvable(random, height, 2 + brute::below(random, 16 / height - 1), rules);
-        const Board board{false, made.height, made.width, "", made.clues};
+        const Puzzle board{false, made.height, made.width, "", made.clues};
         every_step_is_proved(ladder, board, random, seen);
     }
-    for (int technique = 0; technique < Ladder::agreement; ++technique)
+    for (int technique = 0; technique < KuromasuLadder::agreement; ++technique)
         CHECK(seen[static_cast<std::size_t>(technique)] > 50);
     seen = {};
     for (int i = 0; i < 800; ++i) {

@@ -15,7 +15,7 @@ using namespace lamplighter;
 
 namespace {
 
-Question question_of(const brute::Board& board) {
+Question question_of(const brute::Puzzle& board) {
     return {board.is_akari, board.height, board.width, board.letters, board.clues, ""};
 }
 
@@ -51,7 +51,7 @@ void finds_what_brute_force_finds() {
     all.solutions = 1000000;
     for (int i = 0; i < 1500; ++i) {
         const int height = 1 + brute::below(random, 4);
-        const brute::Board board =
+        const brute::Puzzle board =
             brute::random_board(random, i % 2 == 0, height, 1 + brute::below(random, 12 / height));
         std::vector<brute::Mask> expected = brute::solutions(board);
         Question question = question_of(board);
@@ -106,7 +106,7 @@ void counts_rooks() {
 }
 
 // Boards side by side, a wall between: what one allows has nothing to do with the others.
-Question beside(const std::vector<brute::Board>& boards, int height) {
+Question beside(const std::vector<brute::Puzzle>& boards, int height) {
     Question question{true, height, 0, "", {}, ""};
     for (int row = 0; row < height; ++row)
         for (std::size_t i = 0; i < boards.size(); ++i) {
@@ -124,7 +124,7 @@ void combines_the_solutions_of_parts() {
     int split = 0, shortened = 0;
     for (int i = 0; i < 600; ++i) {
         const int height = 2 + brute::below(random, 3);
-        std::vector<brute::Board> boards;
+        std::vector<brute::Puzzle> boards;
         std::size_t ways = 1;
         for (int k = 0; k < 2 + brute::below(random, 3); ++k) {
             boards.push_back(brute::random_board(random, true, height, 1 + brute::below(random, 3)));

@@ -61,7 +61,7 @@ void check_limits() {
 }
 
 // Discount as it is defined, with nothing but the letters and the marks.
-std::vector<CellId> discounted(const Akari& rules, const brute::Board& board) {
+std::vector<CellId> discounted(const Akari& rules, const brute::Puzzle& board) {
     const auto value = [&](int cell) {
         return rules.trail().value(rules.id(cell / board.width, cell % board.width));
     };
@@ -125,11 +125,11 @@ void check_discount() {
     std::vector<CellId> found;
     int hits = 0;
     for (int round = 0; round < 3000; ++round) {
-        const brute::Board board = brute::random_board(random, true, 2 + brute::below(random, 6),
+        const brute::Puzzle board = brute::random_board(random, true, 2 + brute::below(random, 6),
                                                        2 + brute::below(random, 6));
         std::string letters = board.letters;
         std::replace(letters.begin(), letters.end(), ' ', '#');
-        brute::Board clean = board;
+        brute::Puzzle clean = board;
         clean.letters = letters;
         rules.load(board.height, board.width, letters, Strength::basic);
         if (!rules.start()) continue;
@@ -157,7 +157,7 @@ void check_random_boards() {
     int labelled[5] = {};
     for (int round = 0; round < 4000; ++round) {
         const bool is_akari = round % 2 == 0;
-        brute::Board board = brute::random_board(random, is_akari, 1 + brute::below(random, 4),
+        brute::Puzzle board = brute::random_board(random, is_akari, 1 + brute::below(random, 4),
                                                  1 + brute::below(random, 3));
         std::replace(board.letters.begin(), board.letters.end(), ' ', '#');
         const Question question = is_akari ? akari(board.height, board.width, board.letters)
@@ -189,7 +189,7 @@ void check_two_beside_one_another() {
     Tiers tiers;
     int seen = 0;
     for (int round = 0; round < 4000; ++round) {
-        brute::Board board = brute::random_board(random, true, 4, 4);
+        brute::Puzzle board = brute::random_board(random, true, 4, 4);
         std::replace(board.letters.begin(), board.letters.end(), ' ', '#');
         const Profile once = tiers.profile(akari(4, 4, board.letters), false, Limits{});
         if (once.tier.label == Label::none) continue;

@@ -10,7 +10,7 @@ using namespace lamplighter;
 
 namespace {
 
-std::string drawn(const brute::Board& board, brute::Mask mask) {
+std::string drawn(const brute::Puzzle& board, brute::Mask mask) {
     std::string cells = board.is_akari ? board.letters : std::string(board.letters.size(), '.');
     for (int cell = 0; cell < board.cells(); ++cell)
         if (brute::has(mask, cell))
@@ -18,7 +18,7 @@ std::string drawn(const brute::Board& board, brute::Mask mask) {
     return cells;
 }
 
-bool accepts(const brute::Board& board, const std::string& cells) {
+bool accepts(const brute::Puzzle& board, const std::string& cells) {
     return board.is_akari ? solves_akari(board.height, board.width, board.letters, cells)
                           : solves_kuromasu(board.height, board.width, board.clues, cells);
 }
@@ -51,7 +51,7 @@ int main() {
     int solved = 0;
     for (int i = 0; i < 600; ++i) {
         const int height = 1 + brute::below(random, 4);
-        const brute::Board board =
+        const brute::Puzzle board =
             brute::random_board(random, i % 2 == 0, height, 1 + brute::below(random, 10 / height));
         for (brute::Mask mask = 0; mask >> board.cells() == 0; ++mask) {
             const bool expected = brute::solves(board, mask);
