@@ -15,10 +15,10 @@ import sys
 from itertools import pairwise
 
 from boards import janko
-from lamplighter.backends.watch import Watch
 from lamplighter.metrics import Profile, Work, find_metric
 from lamplighter.metrics.thesis import THRESHOLDS
 from lamplighter.outcome import Limit
+from lamplighter.watch import Watch
 
 PRINTED = (19, 47, 60, 20, 49, 139, 193, 194, 168, 61)
 """Boards of each class in Table 3.4, of 950."""

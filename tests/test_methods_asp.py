@@ -14,12 +14,12 @@ import pytest
 
 import lamplighter as ll
 import six_aloud
-from lamplighter.backends.watch import Watch
 from lamplighter.methods import Style, find_method, find_style
 from lamplighter.methods.asp import AspHumanMethod, read_encodings
 from lamplighter.methods.asp_style import style_facts
 from lamplighter.methods.style import Share
 from lamplighter.methods.style_file import read_style
+from lamplighter.watch import Watch
 
 clingo = pytest.importorskip("clingo", reason="needs lamplighter[asp]")
 

@@ -7,10 +7,10 @@ import time
 import pytest
 
 import lamplighter as ll
-from lamplighter.backends.watch import Watch
 from lamplighter.methods import Dice, Order, find_method
 from lamplighter.methods.order import is_symmetric
 from lamplighter.methods.walls import Growth
+from lamplighter.watch import Watch
 
 FREE = Watch(ll.Limit())
 SIZES = ((1, 1), (1, 9), (2, 2), (3, 3), (4, 7), (7, 7), (9, 6), (10, 10))

@@ -23,7 +23,7 @@ ROOMS = (
     ("grid",),
     ("genre",),
     ("puzzle",),
-    ("genres", "outcome"),
+    ("genres", "outcome", "watch"),
     ("formats", "backends", "techniques"),
     ("metrics",),
     ("methods",),

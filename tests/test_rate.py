@@ -14,12 +14,12 @@ import lamplighter as ll
 from boards import damaged, pigeons
 from lamplighter import _core
 from lamplighter.backends.native import HANDOVER
-from lamplighter.backends.watch import Watch
 from lamplighter.metrics import METRICS, Profile, Work, find_metric
 from lamplighter.metrics.base import Counts
 from lamplighter.metrics.levels import LABELS, level_of
 from lamplighter.metrics.thesis import THRESHOLDS
 from lamplighter.techniques import ladder_of
+from lamplighter.watch import Watch
 from shared import CORPUS, needs_corpus
 
 SIZES = (7, 10, 14, 25)

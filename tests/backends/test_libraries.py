@@ -20,12 +20,12 @@ from lamplighter.backends import find_backend
 from lamplighter.backends.base import Task
 from lamplighter.backends.bridges import Bridge, missing_bridges
 from lamplighter.backends.sat import SatBackend
-from lamplighter.backends.watch import Watch
 from lamplighter.errors import UnsupportedError
 from lamplighter.genres import find_genre
 from lamplighter.outcome import Limit, Outcome, Status
 from lamplighter.puzzle import Marks, Puzzle
 from lamplighter.verbs.solve import solve
+from lamplighter.watch import Watch
 
 LIBRARIES = ("sat", "cpsat", "smt", "hybrid")
 SAT_WAYS = [

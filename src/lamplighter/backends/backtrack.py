@@ -21,9 +21,9 @@ from lamplighter import _core
 from lamplighter.backends.base import Backend, Capabilities, Task
 from lamplighter.backends.deductive import deduction_of
 from lamplighter.backends.sight import Sight
-from lamplighter.backends.watch import Watch
 from lamplighter.outcome import Outcome, Status, judge
 from lamplighter.puzzle import Marks, Solution
+from lamplighter.watch import Watch
 
 __all__ = ["BacktrackBackend"]
 

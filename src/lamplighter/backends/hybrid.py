@@ -14,9 +14,9 @@ from typing import Any, ClassVar
 from lamplighter.backends.base import Backend, Capabilities, Task
 from lamplighter.backends.cpsat import CpSatBackend
 from lamplighter.backends.deductive import Deduction, deduce
-from lamplighter.backends.watch import Watch
 from lamplighter.outcome import Outcome, Status
 from lamplighter.puzzle import Solution
+from lamplighter.watch import Watch
 
 __all__ = ["HybridBackend"]
 

@@ -16,7 +16,6 @@ from collections.abc import Iterable, Sequence
 from typing import assert_never
 
 from lamplighter.backends.bridges import missing_bridges
-from lamplighter.backends.watch import Watch
 from lamplighter.genres import (
     AtLeastOne,
     AtMostOne,
@@ -28,6 +27,7 @@ from lamplighter.genres import (
 )
 from lamplighter.grid import Cell
 from lamplighter.puzzle import Marks, Puzzle
+from lamplighter.watch import Watch
 
 __all__ = ["Lowering"]
 

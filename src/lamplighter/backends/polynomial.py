@@ -26,11 +26,11 @@ from typing import Any
 
 from lamplighter.backends.base import Backend, Capabilities, Task
 from lamplighter.backends.sight import Sight
-from lamplighter.backends.watch import Watch
 from lamplighter.errors import UnsupportedError
 from lamplighter.grid import cell_name
 from lamplighter.outcome import Outcome, Status, judge
 from lamplighter.puzzle import Marks, Puzzle, Solution
+from lamplighter.watch import Watch
 
 __all__ = ["PolynomialBackend"]
 

@@ -9,9 +9,9 @@ from typing import Any
 
 from lamplighter.backends.base import Task
 from lamplighter.backends.lowering import Lowering
-from lamplighter.backends.watch import Watch
 from lamplighter.outcome import Limit, Outcome, judge
 from lamplighter.puzzle import Puzzle, Solution
+from lamplighter.watch import Watch
 
 __all__ = ["Model", "solve_in_rounds"]
 

@@ -26,7 +26,6 @@ from itertools import combinations, pairwise, product
 from typing import Any, NamedTuple
 
 from lamplighter._core import CancelToken
-from lamplighter.backends.watch import Watch
 from lamplighter.complexity.gadget import ONLY, Gadget, Pair
 from lamplighter.complexity.kinds import Kind, Values
 from lamplighter.complexity.verify import count_solutions, verify
@@ -34,6 +33,7 @@ from lamplighter.errors import PuzzleError
 from lamplighter.grid import Cell, cells_of, neighbours, require_size
 from lamplighter.outcome import Limit
 from lamplighter.puzzle import Puzzle
+from lamplighter.watch import Watch
 
 __all__ = ["Attempt", "pruned", "search", "search_size"]
 

@@ -13,12 +13,12 @@ from dataclasses import dataclass
 from itertools import product
 
 from lamplighter.backends.sat import SatModel
-from lamplighter.backends.watch import Watch
 from lamplighter.complexity.gadget import Gadget
 from lamplighter.complexity.kinds import Values
 from lamplighter.grid import Cell
 from lamplighter.outcome import Limit
 from lamplighter.puzzle import Solution
+from lamplighter.watch import Watch
 
 __all__ = ["Verdict", "count_solutions", "verify"]
 

@@ -18,7 +18,6 @@ from typing import Any, ClassVar
 
 from lamplighter.backends.asp.encoding import board_facts, layout_of, read_files
 from lamplighter.backends.asp.program import Program
-from lamplighter.backends.watch import Watch
 from lamplighter.errors import PuzzleError
 from lamplighter.methods.asp_style import style_facts
 from lamplighter.methods.base import Dice, Made, Method
@@ -26,6 +25,7 @@ from lamplighter.methods.order import Order
 from lamplighter.methods.style import Style
 from lamplighter.methods.style_file import find_style
 from lamplighter.puzzle import Puzzle
+from lamplighter.watch import Watch
 
 __all__ = ["AspHumanMethod", "AspMethod", "read_encodings"]
 

@@ -9,11 +9,11 @@ from hashlib import blake2b
 from random import Random
 from typing import ClassVar
 
-from lamplighter.backends.watch import Watch
 from lamplighter.errors import BackendMissingError, UnsupportedError
 from lamplighter.genres import GENRES
 from lamplighter.methods.order import Order
 from lamplighter.puzzle import Puzzle
+from lamplighter.watch import Watch
 
 __all__ = ["Dice", "Made", "Method"]
 

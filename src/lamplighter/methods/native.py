@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from lamplighter import _core
-from lamplighter.backends.watch import Watch
 from lamplighter.errors import PuzzleError, UnsupportedError
 from lamplighter.genre import Making, Row, find_genre
 from lamplighter.methods.base import Dice, Made, Method
@@ -11,6 +10,7 @@ from lamplighter.methods.native_style import make_in_style
 from lamplighter.methods.order import SYMMETRIES, Order
 from lamplighter.metrics.levels import LABELS
 from lamplighter.puzzle import Puzzle
+from lamplighter.watch import Watch
 
 __all__ = ["NativeMethod"]
 

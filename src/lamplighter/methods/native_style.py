@@ -6,12 +6,12 @@ from functools import lru_cache
 from random import Random
 
 from lamplighter import _core
-from lamplighter.backends.watch import Watch
 from lamplighter.errors import PuzzleError
 from lamplighter.methods.base import Dice, Made
 from lamplighter.methods.order import SYMMETRIES, Order
 from lamplighter.methods.style import Style
 from lamplighter.puzzle import Puzzle
+from lamplighter.watch import Watch
 
 __all__ = ["make_in_style"]
 

@@ -18,13 +18,13 @@ from random import Random
 
 from lamplighter.backends.base import Task
 from lamplighter.backends.native import NativeBackend
-from lamplighter.backends.watch import Watch
 from lamplighter.errors import UnsupportedError
 from lamplighter.grid import Cell, cells_of, neighbours, turn_cell
 from lamplighter.methods.base import Dice, Made, Method
 from lamplighter.methods.order import SYMMETRIES, Order
 from lamplighter.outcome import Limit, Outcome, Status
 from lamplighter.puzzle import Puzzle
+from lamplighter.watch import Watch
 
 __all__ = ["WallsMethod"]
 

@@ -10,9 +10,9 @@ from itertools import chain
 from typing import NamedTuple
 
 from lamplighter import _core
-from lamplighter.backends.watch import Watch
 from lamplighter.genre import find_genre
 from lamplighter.puzzle import Puzzle
+from lamplighter.watch import Watch
 
 __all__ = ["Counts", "Metric", "Profile", "Work"]
 

@@ -15,10 +15,10 @@ from typing import Any, NamedTuple
 from lamplighter.backends.asp import AspBackend
 from lamplighter.backends.asp.encoding import Encoding, board_facts, find_encoding, mark_rules
 from lamplighter.backends.asp.program import Program
-from lamplighter.backends.watch import Watch
 from lamplighter.formats import load
 from lamplighter.outcome import Limit
 from lamplighter.puzzle import Puzzle
+from lamplighter.watch import Watch
 
 __all__ = ["COLUMNS", "TITLE", "notes", "programs", "row_of", "rows"]
 

@@ -13,11 +13,11 @@ from collections.abc import Iterable, Iterator
 from statistics import fmean, median
 from typing import Any
 
-from lamplighter.backends.watch import Watch
 from lamplighter.errors import PuzzleError
 from lamplighter.methods import Dice, Method, Order, find_method
 from lamplighter.outcome import Limit
 from lamplighter.puzzle import Puzzle
+from lamplighter.watch import Watch
 
 __all__ = ["COLUMNS", "COUNT", "OPTIONS", "SIZES", "TITLE", "notes", "rows"]
 

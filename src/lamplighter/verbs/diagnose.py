@@ -8,7 +8,6 @@ from dataclasses import dataclass, replace
 
 from lamplighter import _core
 from lamplighter._core import CancelToken
-from lamplighter.backends.watch import Watch
 from lamplighter.genres import find_genre
 from lamplighter.grid import Cell
 from lamplighter.outcome import Limit, Outcome, Status
@@ -16,6 +15,7 @@ from lamplighter.puzzle import Marks, Puzzle, Solution
 from lamplighter.verbs.repairs import Repair, find_repairs
 from lamplighter.verbs.smallest import Clues, smallest_set
 from lamplighter.verbs.solve import solve, solve_many
+from lamplighter.watch import Watch
 
 __all__ = ["Diagnosis", "Repair", "diagnose"]
 

@@ -13,13 +13,13 @@ from typing import Any
 
 from lamplighter import _core
 from lamplighter._core import CancelToken
-from lamplighter.backends.watch import Watch
 from lamplighter.genres import Violation, find_genre
 from lamplighter.grid import Cell
 from lamplighter.outcome import Limit, Outcome, Status
 from lamplighter.puzzle import Marks, Puzzle
 from lamplighter.techniques import Case, Link, Step, Technique, find_technique, ladder_of
 from lamplighter.verbs.solve import marks_on, solve
+from lamplighter.watch import Watch
 
 __all__ = [
     "Explanation",

@@ -12,7 +12,6 @@ from hashlib import blake2b
 from typing import NamedTuple, Unpack
 
 from lamplighter._core import CancelToken
-from lamplighter.backends.watch import Watch
 from lamplighter.errors import GenerationError, PuzzleError
 from lamplighter.genre import Content
 from lamplighter.methods import Dice, Method, Order, find_method
@@ -21,6 +20,7 @@ from lamplighter.outcome import Limit
 from lamplighter.puzzle import Puzzle
 from lamplighter.verbs.rate import grade, is_human
 from lamplighter.verbs.solve import solve
+from lamplighter.watch import Watch
 
 __all__ = ["TWINS", "Numbered", "generate", "generate_many", "likeness", "number"]
 

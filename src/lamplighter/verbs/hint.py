@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from enum import Enum
 
 from lamplighter._core import CancelToken
-from lamplighter.backends.watch import Watch
 from lamplighter.errors import PuzzleError, UnknownNameError
 from lamplighter.genres import find_genre
 from lamplighter.grid import Cell, cell_name, name_cells
@@ -17,6 +16,7 @@ from lamplighter.techniques import Case, Step, Technique
 from lamplighter.techniques.base import capital
 from lamplighter.verbs.explain import Position, Verdict, find_next, told
 from lamplighter.verbs.solve import solve
+from lamplighter.watch import Watch
 
 __all__ = ["GRADES", "Hint", "State", "hint"]
 

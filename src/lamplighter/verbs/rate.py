@@ -14,7 +14,6 @@ from typing import Any
 from lamplighter import _core
 from lamplighter._core import CancelToken
 from lamplighter.backends.native import HANDOVER
-from lamplighter.backends.watch import Watch
 from lamplighter.genres import find_genre
 from lamplighter.metrics import METRICS, Metric, Profile, Work, find_metric
 from lamplighter.metrics.levels import LABELS, level_of
@@ -22,6 +21,7 @@ from lamplighter.outcome import Limit, Status
 from lamplighter.puzzle import Puzzle
 from lamplighter.techniques import ladder_of
 from lamplighter.verbs.solve import solve
+from lamplighter.watch import Watch
 
 __all__ = ["Rating", "grade", "is_human", "rate", "rate_many"]
 

@@ -15,9 +15,9 @@ from lamplighter.backends.asp.encoding import (
 )
 from lamplighter.backends.asp.program import Program
 from lamplighter.backends.base import Backend, Capabilities, Task
-from lamplighter.backends.watch import Watch
 from lamplighter.outcome import Outcome, judge
 from lamplighter.puzzle import Solution
+from lamplighter.watch import Watch
 
 __all__ = ["AspBackend"]
 

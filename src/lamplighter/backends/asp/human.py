@@ -33,10 +33,10 @@ from typing import Any, ClassVar, NamedTuple
 from lamplighter.backends.asp.encoding import board_facts, layout_of, read_files
 from lamplighter.backends.asp.program import Program
 from lamplighter.backends.base import Backend, Capabilities, Task
-from lamplighter.backends.watch import Watch
 from lamplighter.grid import Cell
 from lamplighter.outcome import Limit, Outcome, Status
 from lamplighter.puzzle import Marks, Puzzle, Solution
+from lamplighter.watch import Watch
 
 __all__ = ["AspHumanBackend", "Made", "strategies_of"]
 

@@ -18,7 +18,7 @@ _LOOK = 0.02  # seconds between two looks at the clock
 
 
 class Watch:
-    """Started with a task, it knows when the task is over."""
+    """Started with a task, it says when the task has to stop."""
 
     def __init__(self, limit: Limit, cancel: CancelToken | None = None) -> None:
         self.start = time.perf_counter()
@@ -42,10 +42,10 @@ class Watch:
         return self.seconds is not None and self.elapsed >= self.seconds
 
     def run(self, think: Callable[[], Result], interrupt: Callable[[], object]) -> Result:
-        """Think in a thread of its own; call `interrupt` once when the time is over.
+        """Call `think` in a separate thread, and `interrupt` once when the time is over.
 
-        Returns when the thinking has ended, never before: also on Ctrl-C nobody may take a solver
-        apart while it still thinks.
+        Returns only when `think` has ended, even on Ctrl-C: a solver must not be freed while it is
+        still working.
         """
         answers: list[Result] = []
         failures: list[BaseException] = []
