@@ -14,8 +14,8 @@ import pytest
 
 import lamplighter as ll
 from lamplighter.grid import turn_cell
+from lamplighter.labels import LABELS
 from lamplighter.methods.order import is_symmetric
-from lamplighter.metrics.levels import LABELS
 from lamplighter.verbs.rate import grade
 from six_aloud import deduce
 

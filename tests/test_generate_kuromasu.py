@@ -10,7 +10,7 @@ import pytest
 import lamplighter as ll
 from lamplighter import _core
 from lamplighter.backends.native import HANDOVER
-from lamplighter.metrics.levels import LABELS
+from lamplighter.labels import LABELS
 
 Rows = tuple[tuple[int | None, ...], ...]
 

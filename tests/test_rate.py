@@ -14,9 +14,10 @@ import lamplighter as ll
 from boards import damaged, pigeons
 from lamplighter import _core
 from lamplighter.backends.native import HANDOVER
+from lamplighter.labels import LABELS
 from lamplighter.metrics import METRICS, Profile, Work, find_metric
 from lamplighter.metrics.base import Counts
-from lamplighter.metrics.levels import LABELS, level_of
+from lamplighter.metrics.levels import level_of
 from lamplighter.metrics.thesis import THRESHOLDS
 from lamplighter.techniques import ladder_of
 from lamplighter.watch import Watch

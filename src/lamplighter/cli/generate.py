@@ -21,8 +21,8 @@ from lamplighter.formats.base import Format
 from lamplighter.formats.convert import require_held
 from lamplighter.formats.registry import FORMATS, find_format
 from lamplighter.genres import find_genre
+from lamplighter.labels import LABELS
 from lamplighter.methods import METHODS, SYMMETRIES, Order, find_method
-from lamplighter.metrics.levels import LABELS
 from lamplighter.outcome import Limit
 
 DESCRIPTION = """\

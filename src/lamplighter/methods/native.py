@@ -5,10 +5,10 @@ from __future__ import annotations
 from lamplighter import _core
 from lamplighter.errors import PuzzleError, UnsupportedError
 from lamplighter.genre import Making, Row, find_genre
+from lamplighter.labels import LABELS
 from lamplighter.methods.base import Dice, Made, Method
 from lamplighter.methods.native_style import make_in_style
 from lamplighter.methods.order import SYMMETRIES, Order
-from lamplighter.metrics.levels import LABELS
 from lamplighter.puzzle import Puzzle
 from lamplighter.watch import Watch
 
@@ -81,7 +81,7 @@ def _any_symmetry(order: Order, making: Making) -> str:
 def _any_label(order: Order, attempt: int) -> str:
     """The label to try where none was asked for; a board may be too small for a normal one."""
     if order.only is not None:
-        return ("easy", "normal", "hard")[attempt % 3]
+        return LABELS[attempt % 3]
     return "easy" if attempt else "normal"
 
 

@@ -9,9 +9,10 @@ from typing import TypedDict, Unpack
 from lamplighter.errors import PuzzleError, UnknownNameError, quote
 from lamplighter.genres import find_genre
 from lamplighter.grid import Turn, require_size, turn_rows
+from lamplighter.labels import LABELS
 from lamplighter.methods.style import Style
 from lamplighter.methods.style_file import find_style
-from lamplighter.metrics.levels import LABELS, label_of_level
+from lamplighter.metrics.levels import label_of_level
 from lamplighter.puzzle import Puzzle
 
 __all__ = ["SYMMETRIES", "Order", "Wishes", "is_symmetric"]

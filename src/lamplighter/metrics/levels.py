@@ -14,12 +14,10 @@ twice as many steps are open.
 
 from __future__ import annotations
 
+from lamplighter.labels import LABELS
 from lamplighter.metrics.base import Profile
 
-__all__ = ["LABELS", "label_of_level", "level_of"]
-
-LABELS = ("easy", "normal", "hard", "extreme")
-"""The labels, easiest first."""
+__all__ = ["label_of_level", "level_of"]
 
 _FIRST = dict(zip(LABELS, (0, 3, 5, 9), strict=True))
 _LAST = dict(zip(LABELS, (2, 4, 8, 9), strict=True))

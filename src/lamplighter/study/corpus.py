@@ -17,11 +17,15 @@ from pathlib import Path
 from lamplighter.errors import FormatError, GenerationError, quote
 from lamplighter.formats.base import Reading
 from lamplighter.formats.many import read_items
+from lamplighter.labels import LABELS
 from lamplighter.puzzle import Puzzle
 from lamplighter.study.run import Board
 from lamplighter.verbs.generate import generate
 
-__all__ = ["VARIABLE", "Corpus", "open_corpus", "own_board"]
+__all__ = ["GIVEN_LABELS", "VARIABLE", "Corpus", "open_corpus", "own_board"]
+
+GIVEN_LABELS = LABELS[:3]
+"""The labels that boards come with: nobody collects extreme ones."""
 
 VARIABLE = "LAMPLIGHTER_CORPUS"
 """The environment variable that names the corpus where --corpus does not."""
@@ -29,7 +33,6 @@ VARIABLE = "LAMPLIGHTER_CORPUS"
 _SEED = 2026
 _COUNT = 300  # boards of our own of one size and label: as many as the shared corpus has
 _OWN_KUROMASU = (7, 10, 14)
-_LABELS = ("easy", "normal", "hard")
 
 
 class Corpus(ABC):
@@ -89,7 +92,7 @@ class OwnCorpus(Corpus):
     def janko(self, genre: str, every: int) -> Iterator[Board]:
         # Akari boards come by their labels already.
         for size in _OWN_KUROMASU if genre == "kuromasu" else ():
-            for label in _LABELS:
+            for label in GIVEN_LABELS:
                 yield from _own(genre, size, label, every)
 
 

@@ -9,7 +9,7 @@ from typing import Any
 
 from lamplighter.backends import find_backend
 from lamplighter.study.asp_statistics import programs
-from lamplighter.study.corpus import Corpus, own_board
+from lamplighter.study.corpus import GIVEN_LABELS, Corpus, own_board
 from lamplighter.study.run import Board, Job
 
 __all__ = [
@@ -19,7 +19,6 @@ __all__ = [
 
 SIZES = (7, 10, 14, 25)
 """The sides of the labelled boards."""
-LABELS = ("easy", "normal", "hard")
 FILE = 300
 """How many labelled boards there are of one size and label."""
 
@@ -43,7 +42,7 @@ class Labelled(Pick):
     quick: int
     """In place of `every`, and a multiple of it."""
     sizes: tuple[int, ...] = SIZES
-    labels: tuple[str, ...] = LABELS
+    labels: tuple[str, ...] = GIVEN_LABELS
 
     def boards(self, corpus: Corpus, quick: bool) -> Iterator[Board]:
         given = corpus.given()

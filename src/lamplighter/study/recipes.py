@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from lamplighter.errors import UnknownNameError
+from lamplighter.study.corpus import GIVEN_LABELS
 from lamplighter.study.peers import PEER
 from lamplighter.study.recipe import (
     Batch,
@@ -176,7 +177,7 @@ ANT_PARAMETERS = Recipe(
             seconds=1,
         )
         for side, every, quick, labels, ants in (
-            (7, 30, 60, ("easy", "normal", "hard"), (5, 10, 20, 50)),
+            (7, 30, 60, GIVEN_LABELS, (5, 10, 20, 50)),
             (10, 50, 300, ("normal", "hard"), (100, 300, 1000, 3000)),
         )
     ),

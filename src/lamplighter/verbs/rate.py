@@ -15,8 +15,9 @@ from lamplighter import _core
 from lamplighter._core import CancelToken
 from lamplighter.backends.native import HANDOVER
 from lamplighter.genres import find_genre
+from lamplighter.labels import LABELS
 from lamplighter.metrics import METRICS, Metric, Profile, Work, find_metric
-from lamplighter.metrics.levels import LABELS, level_of
+from lamplighter.metrics.levels import level_of
 from lamplighter.outcome import Limit, Status
 from lamplighter.puzzle import Puzzle
 from lamplighter.techniques import ladder_of

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from functools import partial
 from typing import TYPE_CHECKING
 
+from lamplighter.labels import LABELS
 from lamplighter.study.figures import draw
 from lamplighter.study.figures.base import Panel, Run, Section, Table, grouped, percent
 from lamplighter.study.published import (
@@ -21,7 +22,6 @@ if TYPE_CHECKING:
 
 __all__ = ["class_of", "section"]
 
-LABELS = ("easy", "normal", "hard")
 CLASSES = range(10)
 
 
@@ -100,7 +100,7 @@ def _calibration(runs: Sequence[Run], labels: Sequence[str], rho: float | None, 
         x: median([float(each) for (_, name), found in CLASS_LABELS.items()
                    if name == label for each in found])
         for x, label in enumerate(labels)
-        if label in LABELS
+        if any(name == label for _, name in CLASS_LABELS)
     }  # fmt: skip
     draw.theirs(ax, printed)
     draw.categories(ax, labels)

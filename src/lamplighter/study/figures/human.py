@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from functools import partial
 
+from lamplighter.labels import LABELS
 from lamplighter.study.figures.base import (
     Panel,
     Run,
@@ -21,8 +22,6 @@ from lamplighter.study.published import HUMAN, HUMAN_BOARDS
 from lamplighter.study.statistics import mean, median, wilson
 
 __all__ = ["section"]
-
-_LABELS = ("easy", "normal", "hard")
 
 
 def section(runs: Sequence[Run]) -> Section:
@@ -133,4 +132,4 @@ def _label_table(found: Mapping[str, Sequence[Run]]) -> Table:
 
 
 def _rank(corpus: str, label: str) -> tuple[str, int, str]:
-    return corpus, _LABELS.index(label) if label in _LABELS else len(_LABELS), label
+    return corpus, LABELS.index(label) if label in LABELS else len(LABELS), label

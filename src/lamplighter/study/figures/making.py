@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from functools import partial
 from typing import TYPE_CHECKING
 
+from lamplighter.labels import LABELS
 from lamplighter.study.figures import draw
 from lamplighter.study.figures.base import (
     Panel,
@@ -192,8 +193,7 @@ def generation_section(runs: Sequence[Run]) -> Section:
 
 def _rank(order: Order) -> tuple[str, int, int]:
     genre, height, width, level = order
-    levels = ("easy", "normal", "hard", "extreme")
-    return genre, height * width, levels.index(level) if level in levels else -1
+    return genre, height * width, LABELS.index(level) if level in LABELS else -1
 
 
 def _dumbbells(

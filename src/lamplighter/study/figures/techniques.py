@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from functools import partial
 from typing import TYPE_CHECKING
 
+from lamplighter.labels import LABELS
 from lamplighter.study.figures import draw
 from lamplighter.study.figures.base import Panel, Run, Section, Table, grouped, percent
 from lamplighter.techniques import ladder_of
@@ -15,9 +16,7 @@ if TYPE_CHECKING:
 
 __all__ = ["section"]
 
-TIERS = ("easy", "normal", "hard", "extreme")
 _TIER_COLOURS = (draw.SKY, draw.BLUE, draw.ORANGE, draw.RED)
-_LABELS = ("easy", "normal", "hard")
 
 
 def section(runs: Sequence[Run]) -> Section:
@@ -38,7 +37,7 @@ def section(runs: Sequence[Run]) -> Section:
                   wide=True, height=max(0.6, 0.07 * len(used) + 0.3))
         )  # fmt: skip
         parts.append(_table(title, used, corpora))
-    hard = [run for run in told if _tier(run) in TIERS[2:]]
+    hard = [run for run in told if _tier(run) in LABELS[2:]]
     return Section(
         f"{percent(len(hard) / len(told))} of {len(told):,} boards need a technique of the hard"
         " tier or beyond."
@@ -57,7 +56,7 @@ def _corpora(runs: Sequence[Run]) -> dict[str, list[Run]]:
 
     def rank(name: str) -> tuple[str, int]:
         corpus, _, label = name.rpartition(" ")
-        return (corpus, _LABELS.index(label)) if label in _LABELS else (name, 9)
+        return (corpus, LABELS.index(label)) if label in LABELS else (name, 9)
 
     return {name: found[name] for name in sorted(found, key=rank)}
 
@@ -68,8 +67,8 @@ def _tiers(genre: str) -> dict[str, str]:
 
 def _tier(run: Run) -> str:
     tiers = _tiers(run.genre)
-    found = [TIERS.index(tiers[name]) for name in run.stats["techniques"] if name in tiers]
-    return TIERS[max(found, default=0)]
+    found = [LABELS.index(tiers[name]) for name in run.stats["techniques"] if name in tiers]
+    return LABELS[max(found, default=0)]
 
 
 def _hardest(genre: str, corpora: Mapping[str, Sequence[Run]], ax: Axes) -> None:
@@ -80,7 +79,7 @@ def _hardest(genre: str, corpora: Mapping[str, Sequence[Run]], ax: Axes) -> None
     ax.set_xlim(0, 1)
     for y, runs in enumerate(corpora.values()):
         left = 0.0
-        for tier, colour in zip(TIERS, _TIER_COLOURS, strict=True):
+        for tier, colour in zip(LABELS, _TIER_COLOURS, strict=True):
             share = sum(_tier(run) == tier for run in runs) / len(runs)
             ax.barh(y, share, 0.7, left=left, color=colour, alpha=0.9)
             if share >= 0.07:
@@ -95,7 +94,7 @@ def _hardest(genre: str, corpora: Mapping[str, Sequence[Run]], ax: Axes) -> None
         ax,
         [
             Patch(color=colour, label=tier)
-            for tier, colour in zip(TIERS, _TIER_COLOURS, strict=True)
+            for tier, colour in zip(LABELS, _TIER_COLOURS, strict=True)
             if any(_tier(run) == tier for runs in corpora.values() for run in runs)
         ],
     )
