@@ -17,8 +17,8 @@ from report import Report, cpu
 
 from boards import janko, labelled
 from lamplighter import Limit, Outcome, Puzzle, Status, solve
+from lamplighter.study.corpus import GIVEN_LABELS
 
-LEVELS = ("easy", "normal", "hard")
 RUNS = 10
 PLAIN: dict[str, Any] = {"preprocessing": False, "hybrid": False}
 
@@ -62,7 +62,7 @@ def speed(report: Report) -> None:
 def rates(report: Report, share: float) -> None:
     report.heading(f"Hybrid ants, parameters of Table 3.8: {RUNS} runs a board")
     for side in (7, 10, 14, 25):
-        for level in LEVELS:
+        for level in GIVEN_LABELS:
             boards = labelled(side, level)[: max(1, int(100 * share))]
             if not boards:
                 report.missing(f"{side}x{side} {level}", "the corpus")
@@ -88,7 +88,7 @@ def deductive(report: Report, share: float) -> None:
     report.heading("Back end deductive on all Akari boards of the corpus")
     boards = janko("akari")
     for side in (7, 10, 14, 25):
-        for level in LEVELS:
+        for level in GIVEN_LABELS:
             boards += labelled(side, level)
     boards = boards[:: max(1, round(1 / share))]
     if not boards:

@@ -15,7 +15,7 @@ from statistics import median
 from typing import NamedTuple
 
 from peers import Peer
-from report import Report
+from report import Report, ranked
 
 from boards import janko
 from lamplighter import BACKENDS, Limit, Puzzle, Status, UnsupportedError, find_backend, solve
@@ -27,7 +27,7 @@ LIBRARIES = ("sat", "cpsat", "smt", "asp")
 """The back ends that hand a whole puzzle to a library."""
 
 
-class Run(NamedTuple):
+class Timing(NamedTuple):
     """One board: its CPU time, and how it ended."""
 
     seconds: float
@@ -52,14 +52,14 @@ def chosen(genre: str, count: int) -> list[Puzzle]:
     return found
 
 
-def run(work: Callable[[], str]) -> Run:
-    """The least of three runs where they are short: a busy machine slows some of them."""
-    runs: list[Run] = []
-    while len(runs) < 3 and sum(each.seconds for each in runs) < 0.2:
+def timed(work: Callable[[], str]) -> Timing:
+    """The least of three where they are short: a busy machine slows some of them."""
+    timings: list[Timing] = []
+    while len(timings) < 3 and sum(each.seconds for each in timings) < 0.2:
         start = time.process_time()
         ending = work()
-        runs.append(Run(time.process_time() - start, ending))
-    return min(runs)
+        timings.append(Timing(time.process_time() - start, ending))
+    return min(timings)
 
 
 def ending_of(puzzle: Puzzle, backend: Backend, seconds: float) -> str:
@@ -72,33 +72,32 @@ def ending_of(puzzle: Puzzle, backend: Backend, seconds: float) -> str:
     return "solved" if outcome.status is Status.UNIQUE else "open"
 
 
-def table(report: Report, name: str, puzzles: list[Puzzle], runs: list[Run]) -> None:
+def table(report: Report, name: str, puzzles: list[Puzzle], timings: list[Timing]) -> None:
     rows = [(label, label) for _, label in BUCKETS] + [("all", "")]
     for label, bucket in rows:
-        pairs = zip(puzzles, runs, strict=True)
+        pairs = zip(puzzles, timings, strict=True)
         here = [each for puzzle, each in pairs if not bucket or bucket_of(puzzle) == bucket]
         taken = [each for each in here if each.ending != "refused"]
         if not taken:
             if here:
                 report.line(f"{name:12} {label:6} all {len(here)} refused")
             continue
-        ranked = sorted(each.seconds * 1e3 for each in taken)
-        tenth = ranked[len(ranked) * 9 // 10]
+        figures = " ".join(f"{each * 1e3:10.2f}" for each in ranked(each.seconds for each in taken))
         solved = sum(each.ending == "solved" for each in taken)
         refused = f"  {len(here) - len(taken)} refused" if len(taken) < len(here) else ""
         report.line(
-            f"{name:12} {label:6} {median(ranked):10.2f} {tenth:10.2f} {ranked[-1]:10.2f}"
+            f"{name:12} {label:6} {figures}"
             f"   {100 * solved / len(taken):5.1f} % of {len(taken)}{refused}"
         )
 
 
 def measure(
     report: Report, genre: str, count: int, seconds: float, only: list[str]
-) -> dict[str, list[Run]]:
-    """The table of one genre; returns the runs by back end."""
+) -> dict[str, list[Timing]]:
+    """The table of one genre; returns the timings by back end."""
     puzzles = chosen(genre, count)
     report.heading(f"{genre}: {len(puzzles)} boards (CPU ms: median, p90, max; solved)")
-    found: dict[str, list[Run]] = {}
+    found: dict[str, list[Timing]] = {}
     if not puzzles:
         report.missing(genre, "the corpus")
         return found
@@ -109,14 +108,16 @@ def measure(
             report.missing(backend.name, f"lamplighter[{backend.extra}]")
             continue
         ending_of(puzzles[0], backend, seconds)  # the first call loads the library
-        runs = [run(lambda p=each, b=backend: ending_of(p, b, seconds)) for each in puzzles]
-        table(report, backend.name, puzzles, runs)
-        found[backend.name] = runs
+        timings = [timed(lambda p=each, b=backend: ending_of(p, b, seconds)) for each in puzzles]
+        table(report, backend.name, puzzles, timings)
+        found[backend.name] = timings
     if genre == "akari" and "cpsat" in found:
         peer = MinimalCpSat()
-        runs = [run(lambda p=each: "solved" if peer.count(p) == 1 else "open") for each in puzzles]
-        table(report, peer.name, puzzles, runs)
-        found[peer.name] = runs
+        timings = [
+            timed(lambda p=each: "solved" if peer.count(p) == 1 else "open") for each in puzzles
+        ]
+        table(report, peer.name, puzzles, timings)
+        found[peer.name] = timings
     return found
 
 
@@ -171,27 +172,30 @@ class MinimalCpSat(Peer):
         return counter.found
 
 
-def middle(runs: list[Run]) -> float:
-    return median(each.seconds for each in runs)
+def middle(timings: list[Timing]) -> float:
+    return median(each.seconds for each in timings)
 
 
 def bounds(
-    report: Report, akari: dict[str, list[Run]], kuromasu: dict[str, list[Run]], seconds: float
+    report: Report,
+    akari: dict[str, list[Timing]],
+    kuromasu: dict[str, list[Timing]],
+    seconds: float,
 ) -> None:
     report.heading("Bounds")
     if "cpsat" in akari:
         ratio = middle(akari["cpsat"]) / middle(akari[MinimalCpSat.name])
         report.ceiling("cpsat against a minimal model", ratio, 1.5, unit="x")
-    for genre, runs in (("akari", akari), ("kuromasu", kuromasu)):
-        others = [middle(runs[name]) for name in LIBRARIES[1:] if name in runs]
-        if "sat" in runs and others:
-            ratio = min(others) / middle(runs["sat"])
+    for genre, timings in (("akari", akari), ("kuromasu", kuromasu)):
+        others = [middle(timings[name]) for name in LIBRARIES[1:] if name in timings]
+        if "sat" in timings and others:
+            ratio = min(others) / middle(timings["sat"])
             report.floor(f"{genre}: next library against sat", ratio, 1, unit="x")
     if "sat" in kuromasu:
         sat, boards = find_backend("sat"), janko("kuromasu")
-        runs = [run(lambda p=each: ending_of(p, sat, seconds)) for each in boards]
+        timings = [timed(lambda p=each: ending_of(p, sat, seconds)) for each in boards]
         what = f"kuromasu: sat, median of all {len(boards)}"
-        report.ceiling(what, middle(runs) * 1e3, 10, unit=" ms")
+        report.ceiling(what, middle(timings) * 1e3, 10, unit=" ms")
 
 
 def main() -> int:

@@ -6,9 +6,12 @@ import os
 import random
 from pathlib import Path
 
-from lamplighter import LamplighterError, Puzzle, load_many
+from lamplighter import LamplighterError, Puzzle
+from lamplighter.study.corpus import VARIABLE, SharedCorpus
 
-CORPUS = Path(os.environ.get("LAMPLIGHTER_CORPUS", Path(__file__).parents[2] / "shared" / "corpus"))
+CORPUS = SharedCorpus(
+    Path(os.environ.get(VARIABLE) or Path(__file__).parents[2] / "shared" / "corpus")
+)
 DAMAGES = (
     "one clue gone",
     "one clue off by one",
@@ -19,15 +22,14 @@ DAMAGES = (
 )
 
 
-def labelled(side: int, level: str) -> list[Puzzle]:
+def labelled(side: int, label: str) -> list[Puzzle]:
     """The corpus boards of one size and label; empty where the corpus is absent."""
-    path = CORPUS / f"akari-lightup-{side}x{side}-{level}.codex"
-    return load_many(path) if path.exists() else []
+    return [board.puzzle for board in CORPUS.labelled(side, label, 1) if board.puzzle]
 
 
 def janko(genre: str) -> list[Puzzle]:
-    path = CORPUS / f"{genre}-janko.jsonl"
-    return load_many(path) if path.exists() else []
+    """The Janko boards of the corpus; empty where the corpus is absent."""
+    return [board.puzzle for board in CORPUS.janko(genre, 1) if board.puzzle]
 
 
 def damaged(puzzle: Puzzle, damage: str, rng: random.Random) -> Puzzle:

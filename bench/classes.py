@@ -18,10 +18,9 @@ from boards import janko
 from lamplighter.metrics import Profile, Work, find_metric
 from lamplighter.metrics.thesis import THRESHOLDS
 from lamplighter.outcome import Limit
+from lamplighter.study.published import CLASS_COUNTS
 from lamplighter.watch import Watch
 
-PRINTED = (19, 47, 60, 20, 49, 139, 193, 194, 168, 61)
-"""Boards of each class in Table 3.4, of 950."""
 FIRST_HARD = 4  # boards of level 0 stay below this class
 
 
@@ -45,7 +44,7 @@ def cost(wanted: float, boards: int, total: int) -> tuple[float, float]:
 def choose(boards: list[tuple[float, int]]) -> list[int]:
     """Where each class from 1 on begins in the sorted list."""
     total = len(boards)
-    shares = [each / sum(PRINTED) for each in PRINTED]
+    shares = [each / sum(CLASS_COUNTS) for each in CLASS_COUNTS]
     # Equal values stay together.
     cuts = [0, *(i for i in range(1, total) if boards[i][0] > boards[i - 1][0]), total]
     least = 1 + max((i for i, (_, level) in enumerate(boards) if level == 0), default=-1)
@@ -88,7 +87,7 @@ def main() -> int:
     print("as in the code" if thresholds == THRESHOLDS else f"the code has {THRESHOLDS}")
     print("class   printed   reached   level 0")
     for number, (begin, end) in enumerate(pairwise([0, *begins, len(boards)])):
-        printed = 100 * PRINTED[number] / sum(PRINTED)
+        printed = 100 * CLASS_COUNTS[number] / sum(CLASS_COUNTS)
         reached = 100 * (end - begin) / len(boards)
         plain = sum(level == 0 for _, level in boards[begin:end])
         print(f"{number:5} {printed:8.2f}% {reached:8.2f}% {plain:9}")

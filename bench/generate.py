@@ -14,62 +14,46 @@ from __future__ import annotations
 import argparse
 import importlib.util
 import os
-import resource
 import shutil
 import subprocess
 import sys
 import time
 from collections.abc import Callable
+from functools import partial
 from statistics import mean
 
 from report import Report, cpu
 
-from lamplighter import GenerationError, Puzzle, PuzzleError, _core, generate, read, solve
+from lamplighter import GenerationError, Puzzle, PuzzleError, generate
+from lamplighter.study.peers import PEER, density_of, find_peer, make_one, make_peer
+from lamplighter.study.run import Board
 
 SEED = 2026
-PACKAGE = "sgt-puzzles"
-FOLDER = "/usr/games"  # where Debian puts them; not on every path
 EVEN = 3  # points of density that may be lost or gained
 REFUSAL = 1.0  # seconds in which an order that nobody can fill must have an answer
-SGT_LEVEL = 4  # Kuromasu in the core: solvable by what Range itself knows
-ROTATE2 = 2
-MINIMAL = -1.0
 
 
 def install() -> str | None:
     """What stands in the way of the peer, if anything; installs it where that may be done."""
-    if _program("sgt-lightup"):
+    if find_peer("akari"):
         return None
     if os.geteuid() != 0 or not shutil.which("apt-get"):
-        return f"Debian's {PACKAGE}, and root to install it"
+        return f"Debian's {PEER}, and root to install it"
     quiet = os.environ | {"DEBIAN_FRONTEND": "noninteractive"}
-    for words in (["update"], ["install", "-y", "--no-install-recommends", PACKAGE]):
+    for words in (["update"], ["install", "-y", "--no-install-recommends", PEER]):
         done = subprocess.run(
             ["apt-get", *words], env=quiet, capture_output=True, check=False, timeout=600
         )
         if done.returncode:
-            return f"Debian's {PACKAGE}, which could not be installed"
-    return None if _program("sgt-lightup") else f"Debian's {PACKAGE}"
+            return f"Debian's {PEER}, which could not be installed"
+    return None if find_peer("akari") else f"Debian's {PEER}"
 
 
-def _program(name: str) -> str | None:
-    return shutil.which(name) or shutil.which(name, path=FOLDER)
-
-
-def theirs(program: str, order: str, count: int) -> tuple[float, list[Puzzle]]:
+def theirs(board: Board, count: int) -> tuple[float, list[Puzzle]]:
     """Seconds for each puzzle, and the puzzles. The start of the process is shared by all."""
-    path = _program(program)
-    assert path is not None
-    before = resource.getrusage(resource.RUSAGE_CHILDREN)
-    done = subprocess.run(
-        [path, "--generate", str(count), order], capture_output=True, text=True, check=True
-    )
-    after = resource.getrusage(resource.RUSAGE_CHILDREN)
-    seconds = after.ru_utime - before.ru_utime + after.ru_stime - before.ru_stime
-    genre = "akari" if program == "sgt-lightup" else "kuromasu"
-    puzzles = [read(line, "tatham-id", genre=genre).puzzle for line in done.stdout.split()]
-    assert len(puzzles) == count
-    return seconds / count, puzzles
+    made = make_peer(board, count, SEED)
+    assert len(made.puzzles) == count
+    return made.cpu_seconds / count, made.puzzles
 
 
 def ours(make: Callable[[int], Puzzle], count: int) -> tuple[float, list[Puzzle]]:
@@ -82,43 +66,27 @@ def ours(make: Callable[[int], Puzzle], count: int) -> tuple[float, list[Puzzle]
 
 def density(puzzles: list[Puzzle]) -> list[float]:
     """The share of walls, or of black cells in the solution, in percent."""
-    found = []
-    for puzzle in puzzles:
-        cells = puzzle.height * puzzle.width
-        if puzzle.genre == "akari":
-            black = cells - sum(row.count(".") for row in puzzle.rows)
-        else:
-            black = sum(row.count("#") for row in solve(puzzle).solutions[0].rows)
-        found.append(100 * black / cells)
-    return found
+    return [100 * density_of(puzzle) for puzzle in puzzles]
 
 
 def akari(report: Report, share: float, lacking: str | None) -> None:
     report.heading("Akari, 20 % walls asked for (ms a puzzle; walls that came, on average)")
     plan = {
-        ("easy", 0): ((10, 8, 1000), (14, 15, 300), (25, 25, 50), (50, 50, 5)),
-        ("hard", 2): ((10, 12, 300), (14, 40, 100), (25, 60, 10)),
+        "easy": ((10, 8, 1000), (14, 15, 300), (25, 25, 50), (50, 50, 5)),
+        "hard": ((10, 12, 300), (14, 40, 100), (25, 60, 10)),
     }
-    for (level, depth), rows in plan.items():
+    for level, rows in plan.items():
         for side, floor, count in rows:
-            # The peer's own default where it still finds boards; half a turn above.
-            turn = 4 if side <= 14 else 2
             name = f"{side}x{side} {level}"
-
-            def make(index: int, side: int = side, turn: int = turn, level: str = level) -> Puzzle:
-                return generate(
-                    "akari", height=side, width=side, level=level, density=0.2,
-                    symmetry=f"rotate{turn}", seed=SEED, index=index,
-                )  # fmt: skip
-
+            board = Board("own", name, "akari", side, side, level)
             some = max(2, int(count * share))
-            mine, puzzles = ours(make, some)
+            mine, puzzles = ours(partial(make_one, board, SEED), some)
             text = f"{name:11}  ours {mine * 1e3:8.3f} ({mean(density(puzzles)):.1f} %)"
             if lacking:
                 report.line(text)
                 report.missing(f"{name}: times sgt-lightup", lacking)
                 continue
-            peer, puzzles = theirs("sgt-lightup", f"{side}x{side}b20s{turn}d{depth}", some)
+            peer, puzzles = theirs(board, some)
             report.line(
                 f"{text}   sgt-lightup {peer * 1e3:8.2f} ({mean(density(puzzles)):.1f} %, {some})"
             )
@@ -137,12 +105,7 @@ def kuromasu(report: Report, share: float, lacking: str | None) -> None:
         size = f"{width}x{height}"
         some = max(2, int(count * share))
 
-        def like_theirs(index: int, height: int = height, width: int = width) -> Puzzle:
-            made = _core.generate_kuromasu(
-                height, width, SGT_LEVEL, ROTATE2, 0.2, MINIMAL, SEED, index, -1.0, None
-            )
-            assert made[1] is not None
-            return Puzzle("kuromasu", made[1])
+        board = Board("own", size, "kuromasu", height, width)
 
         def hard(index: int, height: int = height, width: int = width) -> Puzzle:
             return generate(
@@ -150,13 +113,13 @@ def kuromasu(report: Report, share: float, lacking: str | None) -> None:
                 symmetry="rotate2", seed=SEED, index=index,
             )  # fmt: skip
 
-        mine, puzzles = ours(like_theirs, some)
+        mine, puzzles = ours(partial(make_one, board, SEED), some)
         text = f"{size:6} at Range's level  ours {mine * 1e3:7.3f} ({_few(puzzles)})"
         if lacking:
             report.line(text)
             report.missing(f"{size}: times sgt-range", lacking)
         else:
-            peer, puzzles = theirs("sgt-range", size, some)
+            peer, puzzles = theirs(board, some)
             report.line(f"{text}   sgt-range {peer * 1e3:7.2f} ({_few(puzzles)}, {some})")
             report.floor(f"{size}: times sgt-range", peer / mine, floor, unit="x")
         mine, _ = ours(hard, some)

@@ -26,7 +26,7 @@ MOST = 2.0
 SHORT = 0.05  # seconds below which starting a library, and the clock, decide
 
 
-class Run(NamedTuple):
+class Timing(NamedTuple):
     """One board: its CPU time, and the verdict."""
 
     seconds: float
@@ -36,22 +36,22 @@ class Run(NamedTuple):
         return f"{'>' if self.verdict is None else ''}{self.seconds:.3f}"
 
 
-def timed(puzzle: Puzzle, backend: str, seconds: float) -> Run:
+def timed(puzzle: Puzzle, backend: str, seconds: float) -> Timing:
     start = time.process_time()
     outcome = solve(puzzle, backend, Limit(seconds=seconds, solutions=1))
     taken = time.process_time() - start
     verdicts = {Status.UNKNOWN: None, Status.UNSOLVABLE: False}
-    return Run(taken, verdicts.get(outcome.status, True))
+    return Timing(taken, verdicts.get(outcome.status, True))
 
 
-def plain(clauses: list[list[int]]) -> Run:
+def plain(clauses: list[list[int]]) -> Timing:
     """PySAT on the formula itself."""
     from pysat.solvers import Solver
 
     start = time.process_time()
     with Solver("cadical153", bootstrap_with=clauses) as solver:
         verdict = solver.solve()
-    return Run(time.process_time() - start, verdict)
+    return Timing(time.process_time() - start, verdict)
 
 
 def measure(report: Report, only: int, sizes: list[int], seeds: int, seconds: float) -> None:
@@ -68,16 +68,16 @@ def measure(report: Report, only: int, sizes: list[int], seeds: int, seconds: fl
             circuit = clauses_circuit(size, clauses)
             puzzle = reduce_circuit(circuit, only, seed, max_side=5000).puzzle
             truth = plain(clauses)
-            runs = {name: timed(puzzle, name, seconds) for name in ("native", *names)}
-            for name, run in runs.items():
-                assert run.verdict in (None, truth.verdict), f"{name} is wrong on {size}, {seed}"
-            figures = "".join(f"{run!s:>9}" for run in (*runs.values(), truth))
+            timings = {name: timed(puzzle, name, seconds) for name in ("native", *names)}
+            for name, timing in timings.items():
+                assert timing.verdict in (None, truth.verdict), f"{name} is wrong on {size}, {seed}"
+            figures = "".join(f"{timing!s:>9}" for timing in (*timings.values(), truth))
             answer = "yes" if truth.verdict else "no"
             board = f"{puzzle.width}x{puzzle.height}"
             report.line(f"{size:9} {board:>10} {answer:>7}{figures}")
-            done = [run.seconds for run in runs.values() if run.verdict is not None]
+            done = [timing.seconds for timing in timings.values() if timing.verdict is not None]
             best = max(min(done, default=seconds), SHORT)
-            worst = max(worst, runs["native"].seconds / best)
+            worst = max(worst, timings["native"].seconds / best)
     report.ceiling(f"clues of {only}: native against the best", worst, MOST, unit="x")
 
 

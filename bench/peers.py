@@ -108,21 +108,12 @@ class ClingoKuromasu:
     name = "clingo"
 
     def count(self, puzzle: Puzzle) -> int:
-        import clingo
-
         facts = [f"cell(0..{puzzle.height - 1},0..{puzzle.width - 1})."]
         clues = puzzle.clues
         facts += [f"clue({r},{c},{n})." for (r, c), n in clues.items()]
         start = next(iter(clues), (0, 0))
         facts.append(f"start({start[0]},{start[1]}).")
-        control = clingo.Control(["2", "--warn=none"])
-        control.add("base", [], KUROMASU + "\n".join(facts))
-        control.ground([("base", [])])
-        found = 0
-        with control.solve(yield_=True) as handle:
-            for _ in handle:
-                found += 1
-        return found
+        return _answers(KUROMASU, facts)
 
 
 AKARI = """
@@ -142,8 +133,6 @@ class ClingoAkari:
     name = "clingo"
 
     def count(self, puzzle: Puzzle) -> int:
-        import clingo
-
         facts = []
         rows, height, width = puzzle.rows, puzzle.height, puzzle.width
         across, down = 0, [0] * width
@@ -170,11 +159,15 @@ class ClingoAkari:
                         for y, x in near
                         if 0 <= y < height and 0 <= x < width and rows[y][x] == "."
                     ]
-        control = clingo.Control(["2", "--warn=none"])
-        control.add("base", [], AKARI + "\n".join(facts))
-        control.ground([("base", [])])
-        found = 0
-        with control.solve(yield_=True) as handle:
-            for _ in handle:
-                found += 1
-        return found
+        return _answers(AKARI, facts)
+
+
+def _answers(program: str, facts: list[str]) -> int:
+    """How many answers a logic program has, up to two."""
+    import clingo
+
+    control = clingo.Control(["2", "--warn=none"])
+    control.add("base", [], program + "\n".join(facts))
+    control.ground([("base", [])])
+    with control.solve(yield_=True) as handle:
+        return sum(1 for _ in handle)

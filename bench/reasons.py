@@ -21,14 +21,14 @@ import lamplighter as ll
 from boards import damaged, janko, labelled
 from lamplighter import _core
 from lamplighter.backends.native import HANDOVER
-
-LABELS = ("easy", "normal", "hard")
+from lamplighter.labels import LABELS
+from lamplighter.study.corpus import GIVEN_LABELS
 
 
 def labels(report: Report, share: float) -> None:
     report.heading("Label decision, batch (µs: median, max)")
     for side in (10, 25):
-        for label in LABELS:
+        for label in GIVEN_LABELS:
             puzzles = labelled(side, label)[: int(300 * share)]
             if not puzzles:
                 report.missing(f"{side}x{side} {label}", "the corpus")
@@ -51,7 +51,7 @@ def labels(report: Report, share: float) -> None:
         asked = [(False, each.rows) for each in boards]
         seconds = cpu(partial(_core.label_many, asked, False, HANDOVER, -1.0, 1, None), 3)
         found = _core.label_many(asked, False, HANDOVER, -1.0, 1, None)
-        shares = Counter((*LABELS, "extreme", "none")[each[0]] for each in found)
+        shares = Counter((*LABELS, "none")[each[0]] for each in found)
         report.line(f"Kuromasu, Janko: {dict(shares)}, mean {seconds / len(boards) * 1e6:.1f} µs")
 
 

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import platform
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
+from typing import NamedTuple
 
 import lamplighter
+from lamplighter.study.statistics import median, quantile
+from lamplighter.study.work import MACHINE
 
-__all__ = ["Report", "cpu"]
+__all__ = ["Ranked", "Report", "cpu", "ranked"]
 
 
 class Report:
@@ -16,11 +19,8 @@ class Report:
 
     def __init__(self, name: str) -> None:
         self.failed: list[str] = []
-        print(
-            f"{name}: lamplighter {lamplighter.__version__}, Python {platform.python_version()}",
-            end="",
-        )
-        print(f", {platform.machine()} {platform.system()}")
+        versions = f"lamplighter {lamplighter.__version__}, Python {platform.python_version()}"
+        print(f"{name}: {versions}; {platform.system()}, {MACHINE}")
 
     def heading(self, text: str) -> None:
         print(f"\n{text}")
@@ -29,7 +29,7 @@ class Report:
         print(f"  {text}", flush=True)
 
     def missing(self, what: str, why: str) -> None:
-        """Say what was not measured; it counts as neither held nor broken."""
+        """Say what was not measured; it counts neither for nor against."""
         print(f"  {what}: not measured, needs {why}")
 
     def floor(self, what: str, value: float, least: float, unit: str = "") -> None:
@@ -60,3 +60,17 @@ def cpu(work: Callable[[], object], repeat: int = 1) -> float:
         work()
         best = min(best, time.process_time() - start)
     return best
+
+
+class Ranked(NamedTuple):
+    """The median, the 90th percentile and the maximum of some figures."""
+
+    median: float
+    p90: float
+    most: float
+
+
+def ranked(values: Iterable[float]) -> Ranked:
+    """What a table shows of many figures."""
+    found = list(values)
+    return Ranked(median(found), quantile(found, 0.9), max(found))

@@ -19,10 +19,11 @@ from pathlib import Path
 from statistics import median
 
 from peers import ClingoKuromasu, MinisatAkari, Peer
-from report import Report, cpu
+from report import Report, cpu, ranked
 
 from boards import DAMAGES, damaged, janko, labelled, scattered_kuromasu, tiled_akari
 from lamplighter import Limit, Outcome, Puzzle, Status, _core, solve, solve_many
+from lamplighter.study.corpus import GIVEN_LABELS
 
 COUNT = {Status.UNSOLVABLE: 0, Status.UNIQUE: 1, Status.MULTIPLE: 2}
 
@@ -44,16 +45,14 @@ def batch(puzzles: list[Puzzle]) -> tuple[list[float], list[Outcome]]:
 
 def spread(seconds: list[float]) -> str:
     """Median, 90th percentile and maximum, in microseconds."""
-    ranked = sorted(seconds)
-    tenth = ranked[len(ranked) * 9 // 10]
-    return f"{median(ranked) * 1e6:9.1f} {tenth * 1e6:9.1f} {ranked[-1] * 1e6:9.1f}"
+    return " ".join(f"{each * 1e6:9.1f}" for each in ranked(seconds))
 
 
 def against_minisat(report: Report, share: float) -> None:
     peer = MinisatAkari()
     report.heading("Akari, solve and prove unique, batch on one core (µs: median, p90, max)")
     for side, floor in ((10, 30), (25, 40)):
-        for level in ("easy", "normal", "hard"):
+        for level in GIVEN_LABELS:
             puzzles = labelled(side, level)[: int(300 * share)]
             if not puzzles:
                 report.missing(f"{side}x{side} {level}", "the corpus")
@@ -190,7 +189,7 @@ def human(report: Report) -> None:
 
 def command_line(report: Report, share: float) -> None:
     report.heading("lamplighter solve FILE --json, end to end")
-    boards = labelled(10, "easy") + labelled(10, "normal") + labelled(10, "hard")
+    boards = [each for label in GIVEN_LABELS for each in labelled(10, label)]
     if not boards:
         report.missing("command line", "the corpus")
         return

@@ -18,6 +18,7 @@ from lamplighter.backends.asp.program import Program
 from lamplighter.formats import load
 from lamplighter.outcome import Limit
 from lamplighter.puzzle import Puzzle
+from lamplighter.study.published import PROGRAMS
 from lamplighter.watch import Watch
 
 __all__ = ["COLUMNS", "TITLE", "notes", "programs", "row_of", "rows"]
@@ -37,7 +38,7 @@ COLUMNS = {
     "seed_assignments": "assignments",
     "seed_seconds": "s",
 }
-_SEED = ("seed_atoms", "seed_rules", "seed_assignments", "seed_seconds")
+_PRINTED = ("seed_atoms", "seed_rules", "seed_assignments", "seed_seconds")
 MOST_MODELS = 100
 """Enumerating ends there: without the connectivity rule a board may have very many."""
 
@@ -70,22 +71,20 @@ _BOARDS = (
 
 
 class Setup(NamedTuple):
-    """One line of the table: an encoding, perhaps without a file, and what the seed found."""
+    """One line of the table: an encoding, perhaps without one of its files."""
 
     title: str
     encoding: str
     without: str = ""
-    seed: tuple[int, int, int, float] | None = None
-    """Atoms, rules, truth assignments and seconds, on the seed's own board."""
 
 
 _SETUPS = {
     "kuromasu": (
-        Setup("not connected", "lparse", "lparse-connected", (8657, 10736, 38998, 0.935)),
-        Setup("connected", "lparse", seed=(23298, 79738, 526852, 5.443)),
+        Setup("not connected", "lparse", "lparse-connected"),
+        Setup("connected", "lparse"),
         Setup("best", "best"),
     ),
-    "akari": (Setup("lparse", "lparse", seed=(12146, 27668, 2724, 0.825)), Setup("best", "best")),
+    "akari": (Setup("lparse", "lparse"), Setup("best", "best")),
 }
 
 
@@ -95,7 +94,7 @@ def rows(puzzles: Iterable[tuple[str, Puzzle]], seconds: float | None) -> Iterat
     for name, puzzle in given or _own_boards():
         AspBackend().require(puzzle, {})
         for setup in _SETUPS[puzzle.genre]:
-            yield _row(f"{name}, {setup.title}", puzzle, setup, seconds, with_seed=not given)
+            yield _row(f"{name}, {setup.title}", puzzle, setup, seconds, with_printed=not given)
 
 
 def programs() -> dict[str, Puzzle]:
@@ -112,7 +111,7 @@ def row_of(program: str, seconds: float | None) -> dict[str, Any]:
     puzzle = programs()[program]
     title = program.rpartition(", ")[2]
     setup = next(each for each in _SETUPS[puzzle.genre] if each.title == title)
-    return _row(program, puzzle, setup, seconds, with_seed=True)
+    return _row(program, puzzle, setup, seconds, with_printed=True)
 
 
 def _own_boards() -> list[tuple[str, Puzzle]]:
@@ -120,11 +119,12 @@ def _own_boards() -> list[tuple[str, Puzzle]]:
 
 
 def _row(
-    program: str, puzzle: Puzzle, setup: Setup, seconds: float | None, *, with_seed: bool
+    program: str, puzzle: Puzzle, setup: Setup, seconds: float | None, *, with_printed: bool
 ) -> dict[str, Any]:
-    seed = setup.seed if setup.seed and with_seed else (None,) * len(_SEED)
+    known = PROGRAMS.get((puzzle.genre, setup.title)) if with_printed else None
+    printed = known or (None,) * len(_PRINTED)
     figures = _measure(puzzle, setup, seconds)
-    return {"program": program, **figures, **dict(zip(_SEED, seed, strict=True))}
+    return {"program": program, **figures, **dict(zip(_PRINTED, printed, strict=True))}
 
 
 def notes(table: list[dict[str, Any]]) -> list[str]:

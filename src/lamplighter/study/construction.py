@@ -17,6 +17,7 @@ from lamplighter.errors import PuzzleError
 from lamplighter.methods import Dice, Method, Order, find_method
 from lamplighter.outcome import Limit
 from lamplighter.puzzle import Puzzle
+from lamplighter.study.published import CONSTRUCTION, CONSTRUCTION_HUMAN
 from lamplighter.watch import Watch
 
 __all__ = ["COLUMNS", "COUNT", "OPTIONS", "SIZES", "TITLE", "notes", "rows"]
@@ -36,11 +37,11 @@ COLUMNS = {
     "seed_seconds": "000: mean s",
     "times": "times as fast",
 }
-TABLE_1 = {
-    6: 0.16, 7: 0.66, 8: 0.80, 9: 3.67, 10: 5.81, 11: 30.11, 12: 197.73, 13: 1019.53, 14: 2363.69,
-}  # fmt: skip
-TABLE_3 = {6: 1.54, 7: 4.10, 8: 7.67, 9: 28.94, 10: 399.19, 11: 2823.89}
-_SETUPS = (("asp", TABLE_1), ("asp-human", TABLE_3), ("native", TABLE_3))
+_SETUPS = (
+    ("asp", CONSTRUCTION),
+    ("asp-human", CONSTRUCTION_HUMAN),
+    ("native", CONSTRUCTION_HUMAN),
+)
 _STYLE = "thesis"
 _SEED = 1
 

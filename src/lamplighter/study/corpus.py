@@ -22,7 +22,7 @@ from lamplighter.puzzle import Puzzle
 from lamplighter.study.run import Board
 from lamplighter.verbs.generate import generate
 
-__all__ = ["GIVEN_LABELS", "VARIABLE", "Corpus", "open_corpus", "own_board"]
+__all__ = ["GIVEN_LABELS", "VARIABLE", "Corpus", "SharedCorpus", "open_corpus", "own_board"]
 
 GIVEN_LABELS = LABELS[:3]
 """The labels that boards come with: nobody collects extreme ones."""

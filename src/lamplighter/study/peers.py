@@ -14,12 +14,17 @@ from typing import NamedTuple
 from lamplighter import _core
 from lamplighter.errors import BackendError, GenerationError
 from lamplighter.formats import read
+from lamplighter.genres import find_genre
 from lamplighter.outcome import Limit
 from lamplighter.puzzle import Puzzle
 from lamplighter.study.run import Board
 from lamplighter.verbs.generate import generate
+from lamplighter.verbs.solve import solve
 
-__all__ = ["PEER", "Batch", "find_peer", "make_native", "make_peer", "peer_version"]
+__all__ = [
+    "PEER", "Batch", "density_of", "find_peer", "make_native", "make_one", "make_peer",
+    "peer_version",
+]  # fmt: skip
 
 PEER = "sgt-puzzles"
 _PROGRAMS = {"akari": "sgt-lightup", "kuromasu": "sgt-range"}
@@ -60,26 +65,28 @@ def make_native(board: Board, count: int, seed: int, seconds: float) -> Batch:
     puzzles = []
     for index in range(count):
         left = seconds - (time.perf_counter() - start)
-        puzzles.append(_native(board, seed, index, max(0.0, left)))
+        puzzles.append(make_one(board, seed, index, max(0.0, left)))
     return Batch(puzzles, time.perf_counter() - start, time.process_time() - cpu)
 
 
-def _native(board: Board, seed: int, index: int, seconds: float) -> Puzzle:
+def make_one(board: Board, seed: int, index: int, seconds: float | None = None) -> Puzzle:
+    """One board by our own generator, as the peer would be asked for it."""
     if board.genre == "akari":
         return generate(
             "akari", height=board.height, width=board.width, level=board.label, density=_DENSITY,
-            symmetry=f"rotate{_turn(board)}", seed=seed, index=index, limit=Limit(seconds=seconds),
+            symmetry=f"rotate{_turn(board)}", seed=seed, index=index,
+            limit=Limit(seconds=seconds),
         )  # fmt: skip
     made = _core.generate_kuromasu(
         board.height, board.width, _RANGE_LEVEL, _ROTATE2, _DENSITY, _MINIMAL, seed, index,
-        seconds, None,
+        -1.0 if seconds is None else seconds, None,
     )  # fmt: skip
     if made[1] is None:
         raise GenerationError(f"no {board.name}", seed=seed, attempts=1)
     return Puzzle("kuromasu", made[1])
 
 
-def make_peer(board: Board, count: int, seed: int, seconds: float) -> Batch:
+def make_peer(board: Board, count: int, seed: int, seconds: float | None = None) -> Batch:
     """So many boards by sgt-puzzles; the start of the process is shared by all of them."""
     import resource  # not on every system, and neither is the peer
 
@@ -109,3 +116,11 @@ def make_peer(board: Board, count: int, seed: int, seconds: float) -> Batch:
 
 def _turn(board: Board) -> int:
     return 4 if board.height == board.width <= _LARGEST_QUARTER else 2
+
+
+def density_of(puzzle: Puzzle) -> float:
+    """The share of walls, or of black cells in the solution."""
+    walled = bool(find_genre(puzzle.genre).walls)
+    rows = puzzle.rows if walled else solve(puzzle).solutions[0].rows
+    white = sum(list(row).count(".") for row in rows)
+    return 1 - white / (puzzle.height * puzzle.width)

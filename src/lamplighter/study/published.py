@@ -10,8 +10,6 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
-from lamplighter.study.construction import TABLE_1, TABLE_3
-
 __all__ = [
     "ANTS_HYBRID",
     "ANTS_PLAIN",
@@ -89,8 +87,12 @@ def bucket_of(height: int, width: int) -> str:
 
 # Construction: 000, Table 1 (page 49, drawn in Figure 9) and Table 3 (page 55, drawn in Figure 14
 # beside Table 1). Means of 100 puzzles a size in Table 1.
-CONSTRUCTION: Mapping[int, float] = TABLE_1
-CONSTRUCTION_HUMAN: Mapping[int, float] = TABLE_3
+CONSTRUCTION: Mapping[int, float] = {
+    6: 0.16, 7: 0.66, 8: 0.80, 9: 3.67, 10: 5.81, 11: 30.11, 12: 197.73, 13: 1019.53, 14: 2363.69,
+}  # fmt: skip
+CONSTRUCTION_HUMAN: Mapping[int, float] = {
+    6: 1.54, 7: 4.10, 8: 7.67, 9: 28.94, 10: 399.19, 11: 2823.89,
+}  # fmt: skip
 
 
 class Human(NamedTuple):

@@ -22,7 +22,14 @@ from lamplighter.methods import find_method
 from lamplighter.outcome import Limit, Outcome, Status
 from lamplighter.puzzle import Puzzle
 from lamplighter.study.asp_statistics import row_of
-from lamplighter.study.peers import PEER, find_peer, make_native, make_peer, peer_version
+from lamplighter.study.peers import (
+    PEER,
+    density_of,
+    find_peer,
+    make_native,
+    make_peer,
+    peer_version,
+)
 from lamplighter.study.run import Job, Line, counts_of
 from lamplighter.verbs.generate import generate
 from lamplighter.verbs.rate import rate
@@ -214,17 +221,9 @@ def _generate(job: Job) -> Result:
         "count": len(made.puzzles),
         "total_seconds": made.seconds,
         "total_cpu_seconds": made.cpu_seconds,
-        "density": sum(map(_density, made.puzzles)) / len(made.puzzles),
+        "density": sum(map(density_of, made.puzzles)) / len(made.puzzles),
     }
     return Result("made", made.seconds / count, made.cpu_seconds / count, stats, made.puzzles[0])
-
-
-def _density(puzzle: Puzzle) -> float:
-    """The share of walls, or of black cells in the solution."""
-    walled = bool(find_genre(puzzle.genre).walls)
-    rows = puzzle.rows if walled else solve(puzzle).solutions[0].rows
-    white = sum(list(row).count(".") for row in rows)
-    return 1 - white / (puzzle.height * puzzle.width)
 
 
 def _program(job: Job) -> Result:
