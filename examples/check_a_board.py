@@ -11,11 +11,11 @@ for cell in [(0, 1), (0, 0), (1, 3)]:
     marks = marks.with_mark(cell, "o")
     broken = ll.check(puzzle, marks)
     print(
-        f"a bulb at r{cell[0] + 1}c{cell[1] + 1}:", broken[0].sentence if broken else "fine so far"
+        f"a bulb at r{cell[0] + 1}c{cell[1] + 1}:", broken[0].message if broken else "fine so far"
     )
     if broken:
         marks = marks.with_mark(cell, "+")
 
 print("as a finished answer:")
 for violation in ll.check(puzzle, marks, complete=True):
-    print(" ", violation.sentence)
+    print(" ", violation.message)

@@ -63,7 +63,7 @@ def show_one(genre: str, side: int, level: str, seed: int) -> ll.Document:
     print(f"  {outcome.status.value}: proved in {outcome.seconds * 1e6:.0f} microseconds")
     print(f"  the solution breaks {len(ll.check(puzzle, outcome.solution)) or 'no'} rules")
     for each in broken:
-        print(f"  with one thing missing: {each.sentence}")
+        print(f"  with one thing missing: {each.message}")
     print("\n  How a person would solve it:")
     steps = ll.explain(puzzle)
     for number, step in enumerate(steps[:SHOWN], 1):

@@ -155,7 +155,7 @@ def test_the_boards_on_the_pages_break_what_they_say(genre: str) -> None:
         )
         puzzle = ll.Puzzle.from_rows(genre, [clues])
         (broken,) = ll.check(puzzle, ll.Marks.from_rows(genre, [answer]), complete=True)
-        assert (broken.rule, broken.sentence) == (rule, sentence)
+        assert (broken.rule, broken.message) == (rule, sentence)
 
 
 FORMAT_SECTIONS = sections_of(DOCS / "formats.md")

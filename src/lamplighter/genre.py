@@ -113,12 +113,7 @@ class Violation:
 
     rule: str
     cells: tuple[Cell, ...]
-    sentence: str
-
-    @property
-    def message(self) -> str:
-        """The sentence, under the name it has in JSON."""
-        return self.sentence
+    message: str
 
 
 # Words, looks, and what setters may change --------------------------------------------------------

@@ -24,13 +24,12 @@ COMPLETE = [
 ]
 
 
-@pytest.mark.parametrize(("rule", "rows", "marks", "cells", "sentence"), COMPLETE)
+@pytest.mark.parametrize(("rule", "rows", "marks", "cells", "message"), COMPLETE)
 def test_each_rule_has_a_smallest_board_that_breaks_it(
-    rule: str, rows: list[str], marks: list[str], cells: tuple[object, ...], sentence: str
+    rule: str, rows: list[str], marks: list[str], cells: tuple[object, ...], message: str
 ) -> None:
     (broken,) = check(akari(*rows), Marks.from_rows("akari", marks), complete=True)
-    assert (broken.rule, broken.cells, broken.sentence) == (rule, cells, sentence)
-    assert broken.message == sentence
+    assert (broken.rule, broken.cells, broken.message) == (rule, cells, message)
 
 
 def test_the_table_covers_every_rule() -> None:
@@ -68,9 +67,9 @@ def test_partial_marks_are_held_to_what_is_already_wrong(
 
 def test_sentences_of_partial_marks_say_what_is_left() -> None:
     found = check(akari("2.", ".."), Marks.from_rows("akari", [".+", ".."]))
-    assert found[0].sentence == "The 2 at r1c1 touches no bulbs, with room for 1 more."
+    assert found[0].message == "The 2 at r1c1 touches no bulbs, with room for 1 more."
     found = check(akari("..#"), Marks.from_rows("akari", ["++."]))
-    assert found[0].sentence == (
+    assert found[0].message == (
         "The cells r1c1 and r1c2 are not lit, and no bulb can light them any more."
     )
 

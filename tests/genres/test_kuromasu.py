@@ -28,16 +28,16 @@ COMPLETE = [
 ]
 
 
-@pytest.mark.parametrize(("rule", "rows", "marks", "cells", "sentence"), COMPLETE)
+@pytest.mark.parametrize(("rule", "rows", "marks", "cells", "message"), COMPLETE)
 def test_each_rule_has_a_smallest_board_that_breaks_it(
     rule: str,
     rows: list[list[object]],
     marks: list[str],
     cells: tuple[object, ...],
-    sentence: str,
+    message: str,
 ) -> None:
     (broken,) = check(kuromasu(*rows), Marks.from_rows("kuromasu", marks), complete=True)
-    assert (broken.rule, broken.cells, broken.sentence) == (rule, cells, sentence)
+    assert (broken.rule, broken.cells, broken.message) == (rule, cells, message)
 
 
 def test_the_table_covers_every_rule() -> None:
@@ -79,7 +79,7 @@ def test_partial_marks_are_held_to_what_is_already_wrong(
 
 def test_a_clue_that_can_see_too_little_says_how_much() -> None:
     (broken,) = check(kuromasu([3, None, None]), Marks.from_rows("kuromasu", ["..#"]))
-    assert broken.sentence == "The 3 at r1c1 can see at most 2 cells: too few."
+    assert broken.message == "The 3 at r1c1 can see at most 2 cells: too few."
 
 
 def test_the_constraints_say_the_rules() -> None:

@@ -160,6 +160,6 @@ def require_right(puzzle: Puzzle, outcome: Outcome) -> None:
         broken = check(puzzle, Marks.on(puzzle, solution.rows), True)
         if broken:
             raise WrongAnswerError(
-                f"back end {outcome.backend!r} answered wrongly: {broken[0].sentence}",
+                f"back end {outcome.backend!r} answered wrongly: {broken[0].message}",
                 puzzle=puzzle,
             )

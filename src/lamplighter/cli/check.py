@@ -100,7 +100,7 @@ def _object(name: str, violations: list[Violation]) -> dict[str, object]:
             {
                 "rule": each.rule,
                 "cells": [list(cell) for cell in each.cells],
-                "message": each.sentence,
+                "message": each.message,
             }
             for each in violations
         ],
@@ -113,7 +113,7 @@ def _print(name: str, held: str, violations: list[Violation]) -> None:
         return
     print(f"{name}: {len(violations)} broken rule{'' if len(violations) == 1 else 's'}")
     for each in violations:
-        print(f"  {each.rule:10} {each.sentence}")
+        print(f"  {each.rule:10} {each.message}")
 
 
 def _held(doc: Document) -> str:

@@ -172,7 +172,7 @@ def _decode(reduction: Reduction, args: argparse.Namespace, ending: str | None) 
     solution = _solution(reduction, args.decode)
     broken = check(reduction.puzzle, solution)
     if broken:
-        report(f"not a solution of this board: {broken[0].sentence}")
+        report(f"not a solution of this board: {broken[0].message}")
         return 1
     inputs = reduction.decode(solution)
     values = reduction.circuit.run(inputs)

@@ -86,7 +86,7 @@ def run(args: argparse.Namespace) -> int:
         print(f"{printable(item.name)}: {puzzle.genre} {puzzle.width}x{puzzle.height}")
         print(drawing)
         for each in broken:
-            print(each.sentence)
+            print(each.message)
         shown += 1
     return worst
 

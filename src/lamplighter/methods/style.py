@@ -120,7 +120,7 @@ class Style:
     def refusal_of(self, walls: int, height: int, width: int) -> str | None:
         """Why no board of that size with so many walls can have this style."""
         refusal = _refusal_of(self, walls, height, width)
-        return None if refusal is None else refusal.sentence
+        return None if refusal is None else refusal.message
 
     def broken(self, puzzle: Puzzle, solution: Solution) -> list[str]:
         """The demands that a board does not meet, a sentence each."""
@@ -230,7 +230,7 @@ def _refusal(style: Style, height: int, width: int, density: float | None) -> st
     last = _refusal_of(style, counts[-1], height, width)
     assert last is not None
     others = f", and fewer walls, {counts[0]} at least, do no better" if len(counts) > 1 else ""
-    return f"{style.name}: {last.sentence}{others}"
+    return f"{style.name}: {last.message}{others}"
 
 
 def _all_refused(style: Style, counts: range, height: int, width: int) -> bool:

@@ -23,13 +23,13 @@ class Demand:
 
 @dataclass(frozen=True)
 class Refusal:
-    """Why something cannot be: a sentence, and the names of what is at odds.
+    """Why something cannot be: a message, and the names of what is at odds.
 
     The same for two numbers of walls that leave the same rest in every share, it holds for all such
     numbers between them: what is at odds grows by the same amount from each to the next.
     """
 
-    sentence: str
+    message: str
     between: tuple[str, ...]
 
 

@@ -144,7 +144,7 @@ class Picture:
             parts.append(self._describe_marks())
         if self.violations:
             parts.append(f"{_count(len(self.violations), 'rule')} broken:")
-            parts += [violation.sentence for violation in self.violations[:MOST_SENTENCES]]
+            parts += [violation.message for violation in self.violations[:MOST_SENTENCES]]
             if len(self.violations) > MOST_SENTENCES:
                 parts.append(f"And {len(self.violations) - MOST_SENTENCES} more.")
         for role in ROLES:

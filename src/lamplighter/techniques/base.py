@@ -145,7 +145,8 @@ class Technique:
     """The lowest level whose puzzles may call for it: easy, normal, hard or extreme."""
     summary: str
     """What one looks for and why it is right, in one paragraph."""
-    sentence: Callable[[Case], str]
+    message: Callable[[Case], str]
+    """Writes the sentence of a step."""
 
     @property
     def page(self) -> str:

@@ -77,7 +77,7 @@ class Explanation:
             case Verdict.SOLVED:
                 return "Every cell is settled."
             case Verdict.CONTRADICTION:
-                told = " ".join(each.sentence for each in self.broken[:1])
+                told = " ".join(each.message for each in self.broken[:1])
                 return f"Here it breaks down: no solution is left. {told}".rstrip()
             case Verdict.OPEN:
                 return "Nothing more follows: more than one solution is left."
@@ -195,9 +195,9 @@ class Position:
 def told(case: Case, technique: Technique, because: tuple[Cell, ...] | None = None) -> Step:
     """The step in words; `because` is for one who would rather rest on other cells."""
     reasons = case.because if because is None else because
-    sentence = technique.sentence(case)
+    message = technique.message(case)
     return Step(
-        technique.name, case.places, case.excludes, reasons, sentence, case.focus, case.chain
+        technique.name, case.places, case.excludes, reasons, message, case.focus, case.chain
     )
 
 

@@ -188,7 +188,7 @@ def _find_mistake(puzzle: Puzzle, marks: Marks, order: list[Cell] | None, watch:
     else:
         message = f"The marks do not go together: {mark} leaves no solution with those before it."
     broken = find_genre(puzzle.genre).check(puzzle, _only(marks, ordered[:none]), False)
-    why = " ".join([message, *(each.sentence for each in broken[:1])])
+    why = " ".join([message, *(each.message for each in broken[:1])])
     return Hint(State.MISTAKE, message, (cell,), why, mistake=cell)
 
 
