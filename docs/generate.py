@@ -14,6 +14,7 @@ import enum
 import inspect
 import io
 import os
+import re
 import sys
 import textwrap
 from collections.abc import Callable
@@ -76,17 +77,20 @@ API = {
     "Puzzles, marks, solutions": ["Puzzle", "Marks", "Solution", "Turn", "MAX_SIDE"],
     "Reading and writing": [
         "load", "read", "load_many", "read_many", "write", "write_document", "Document",
-        "FORMATS", "find_format",
+        "FORMATS", "Format", "find_format",
     ],
     "Solving": [
-        "solve", "solve_many", "Limit", "Outcome", "Status", "CancelToken", "BACKENDS",
-        "find_backend",
+        "solve", "solve_many", "Limit", "Outcome", "Status", "CancelToken", "BACKENDS", "Backend",
+        "Capabilities", "find_backend",
     ],
-    "Explaining": ["explain", "Step", "hint", "Hint", "TECHNIQUES", "find_technique"],
-    "Rating": ["rate", "rate_many", "Rating", "METRICS"],
+    "Explaining": [
+        "explain", "Explanation", "Verdict", "Step", "Link", "hint", "Hint", "State", "TECHNIQUES",
+        "Technique", "find_technique",
+    ],
+    "Rating": ["rate", "rate_many", "Rating", "METRICS", "Metric", "find_metric"],
     "Setting": ["diagnose", "Diagnosis", "Repair"],
-    "Generating": ["generate", "generate_many", "METHODS", "find_method", "SYMMETRIES"],
-    "Checking": ["check", "Violation", "GENRES", "find_genre"],
+    "Generating": ["generate", "generate_many", "METHODS", "Method", "find_method", "SYMMETRIES"],
+    "Checking": ["check", "Violation", "GENRES", "Genre", "find_genre"],
 }  # fmt: skip
 
 VALUES = {
@@ -267,16 +271,27 @@ def _entry(name: str, value: object) -> str:
             return f"### `{name}`\n\nA value of type `{type(value).__name__}`.\n"
         return f"### `{name}`\n\n{_fenced(_signature(bare, value))}\n{inspect.getdoc(value)}\n"
     lines = [f"### `{name}`\n", f"{inspect.getdoc(value)}\n"]
-    if dataclasses.is_dataclass(value):
-        lines += [f"- `.{each.name}`: `{each.type}`" for each in dataclasses.fields(value)]
-    elif hasattr(value, "_fields"):
-        lines += [
-            f"- `.{each}`: `{inspect.get_annotations(value)[each]}`" for each in value._fields
-        ]
+    fields = {} if issubclass(value, enum.Enum) else _fields(value)
+    lines += [f"- `.{field}`: `{kind}`" for field, kind in fields.items()]
     if issubclass(value, enum.Enum):
         lines += [f"- `.{each.name}`" for each in value]
-    lines += filter(None, (_member(name, each) for name, each in vars(value).items()))
+    members = (_member(name, each) for name, each in vars(value).items() if name not in fields)
+    lines += filter(None, members)
     return "\n".join(lines) + "\n"
+
+
+def _fields(value: type) -> dict[str, str]:
+    """What a value of the class holds, and of which type, as written in the source."""
+    if dataclasses.is_dataclass(value):
+        return {each.name: str(each.type) for each in dataclasses.fields(value)}
+    told = {
+        # What a named tuple keeps is not the text itself.
+        name: getattr(kind, "__forward_arg__", kind)
+        for name, kind in inspect.get_annotations(value).items()
+        if not name.startswith("_")
+    }
+    shared = re.compile(r"ClassVar\[(.*)\]")
+    return {name: shared.sub(r"\1", kind) for name, kind in told.items()}
 
 
 def _member(name: str, each: object) -> str | None:

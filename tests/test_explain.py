@@ -12,7 +12,7 @@ from boards import random_akari, random_kuromasu
 from lamplighter.grid import Cell
 from lamplighter.puzzle import Marks, Puzzle
 from lamplighter.techniques import Step, ladder_of
-from lamplighter.verbs.explain import Explanation, Verdict, explain_fully, explain_next
+from lamplighter.verbs.explain import Explanation, Verdict, explain_next
 from proofs import after, only, prove_step
 
 AKARI = ll.load("akari/6/6/nekcakbl")
@@ -65,13 +65,13 @@ def prove_nothing_follows(puzzle: Puzzle, marks: Marks) -> None:
 @pytest.mark.parametrize("genre", ["akari", "kuromasu"])
 @pytest.mark.parametrize("seed", range(30))
 def test_every_step_is_proved(genre: str, seed: int) -> None:
-    prove(explain_fully(random_puzzle(genre, seed, 6)))
+    prove(ll.explain(random_puzzle(genre, seed, 6)))
 
 
 @pytest.mark.parametrize("genre", ["akari", "kuromasu"])
 def test_steps_are_proved_by_another_solver(genre: str) -> None:
     for seed in range(4):
-        prove(explain_fully(random_puzzle(genre, 1000 + seed, 5)), backend="sat")
+        prove(ll.explain(random_puzzle(genre, 1000 + seed, 5)), backend="sat")
 
 
 @pytest.mark.long
@@ -80,7 +80,7 @@ def test_steps_are_proved_by_another_solver(genre: str) -> None:
 def test_a_thousand_explanations_are_proved(genre: str, part: int) -> None:
     verdicts: Counter[Verdict] = Counter()
     for seed in range(100):
-        found = explain_fully(random_puzzle(genre, 10_000 + 100 * part + seed, 8))
+        found = ll.explain(random_puzzle(genre, 10_000 + 100 * part + seed, 8))
         prove(found)
         verdicts[found.verdict] += 1
     assert set(verdicts) == set(Verdict) - {Verdict.STOPPED}
@@ -96,17 +96,38 @@ def test_a_puzzle_is_explained_to_its_solution(puzzle: Puzzle) -> None:
     assert ll.Solution.from_marks(puzzle, marks) == ll.solve(puzzle).solution
 
 
+def test_an_explanation_is_a_sequence_of_its_steps() -> None:
+    found = ll.explain(AKARI)
+    assert len(found) == len(found.steps) > 2
+    assert found[0] is found.steps[0]
+    assert list(found) == list(found.steps)
+    assert found[:2] == found.steps[:2]
+    assert found[-1] in found
+    assert found == list(found)
+    assert found == ll.explain(AKARI)
+    assert hash(found) == hash(ll.explain(AKARI))
+    assert found != found[:2]
+
+
+def test_no_steps_are_told_apart_by_the_verdict() -> None:
+    blank = Puzzle.from_rows("akari", ["...", "...", "..."])
+    ambiguous, done = ll.explain(blank), ll.explain(AKARI, ll.explain(AKARI).marks)
+    assert list(ambiguous) == list(done) == []
+    assert (ambiguous.verdict, done.verdict) == (Verdict.OPEN, Verdict.SOLVED)
+    assert ambiguous != done
+
+
 def test_an_explanation_starts_where_the_marks_end() -> None:
-    whole = explain_fully(AKARI)
+    whole = ll.explain(AKARI)
     half = Marks.empty(AKARI)
     for step in whole.steps[: len(whole.steps) // 2]:
         half = after(AKARI, half, step)
-    found = explain_fully(AKARI, half)
+    found = ll.explain(AKARI, half)
     assert found.start == half
     assert len(found.steps) < len(whole.steps)
     assert found.marks == whole.marks
     prove(found)
-    assert explain_fully(AKARI, list(half.rows)) == found
+    assert ll.explain(AKARI, list(half.rows)) == found
 
 
 def test_the_next_step_is_the_first() -> None:
@@ -114,19 +135,19 @@ def test_the_next_step_is_the_first() -> None:
         (step,) = explain_next(puzzle).steps
         prove_step(puzzle, Marks.empty(puzzle), step)
         assert step.technique == ll.explain(puzzle)[0].technique
-        done = explain_fully(puzzle).marks
-        assert (explain_next(puzzle, done).steps, explain_next(puzzle, done).solved) == ([], True)
+        done = ll.explain(puzzle).marks
+        assert (explain_next(puzzle, done).steps, explain_next(puzzle, done).solved) == ((), True)
 
 
 def test_nothing_follows_on_an_open_board() -> None:
-    found = explain_fully(Puzzle.from_rows("akari", ["...", "...", "..."]))
-    assert (found.steps, found.verdict) == ([], Verdict.OPEN)
+    found = ll.explain(Puzzle.from_rows("akari", ["...", "...", "..."]))
+    assert (found.steps, found.verdict) == ((), Verdict.OPEN)
     assert "more than one solution" in found.conclusion
 
 
 def test_an_ambiguous_board_is_explained_as_far_as_it_goes() -> None:
     # The lone cell on the left lights itself; the square on the right has two ways.
-    found = explain_fully(Puzzle.from_rows("akari", [".#..", "##.."]))
+    found = ll.explain(Puzzle.from_rows("akari", [".#..", "##.."]))
     assert found.verdict is Verdict.OPEN
     assert [cell for step in found.steps for cell in step.settles] == [(0, 0)]
     prove(found)
@@ -147,11 +168,11 @@ def test_an_ambiguous_board_is_explained_as_far_as_it_goes() -> None:
 def test_a_board_without_solution_ends_in_a_contradiction(genre: str, rows: list) -> None:
     puzzle = Puzzle.from_rows(genre, rows, lenient=True)
     if ll.solve(puzzle).status is ll.Status.UNSOLVABLE:
-        found = explain_fully(puzzle)
+        found = ll.explain(puzzle)
         assert found.verdict is Verdict.CONTRADICTION
         assert found.conclusion.startswith("Here it breaks down")
     else:
-        assert explain_fully(puzzle).verdict is not Verdict.CONTRADICTION
+        assert ll.explain(puzzle).verdict is not Verdict.CONTRADICTION
 
 
 @pytest.mark.parametrize("genre", ["akari", "kuromasu"])
@@ -161,7 +182,7 @@ def test_a_reason_of_search_can_do_without_nothing(genre: str) -> None:
         "akari": ["....", ".1..", "....", "#..."],
         "kuromasu": [[None] * 4, [None] * 4, [None, None, 4, None], [None] * 4],
     }[genre]
-    found = explain_fully(Puzzle.from_rows(genre, rows))
+    found = ll.explain(Puzzle.from_rows(genre, rows))
     prove(found)
     marks = found.start
     searched = 0
@@ -177,7 +198,7 @@ def test_a_reason_of_search_can_do_without_nothing(genre: str) -> None:
 
 
 def test_wrong_marks_end_in_a_contradiction() -> None:
-    found = explain_fully(AKARI, ["o....."] + ["......"] * 5)
+    found = ll.explain(AKARI, ["o....."] + ["......"] * 5)
     assert found.verdict is Verdict.CONTRADICTION
     assert not found.solved
     with pytest.raises(ll.PuzzleError, match="wide"):
@@ -185,11 +206,11 @@ def test_wrong_marks_end_in_a_contradiction() -> None:
 
 
 def test_limits_stop_an_explanation() -> None:
-    assert explain_fully(AKARI, limit=ll.Limit(seconds=0)).verdict is Verdict.STOPPED
+    assert ll.explain(AKARI, limit=ll.Limit(seconds=0)).verdict is Verdict.STOPPED
     cancel = ll.CancelToken()
     cancel.cancel()
-    found = explain_fully(AKARI, cancel=cancel)
-    assert (found.verdict, found.steps) == (Verdict.STOPPED, [])
+    found = ll.explain(AKARI, cancel=cancel)
+    assert (found.verdict, found.steps) == (Verdict.STOPPED, ())
 
 
 def test_a_step_as_json() -> None:

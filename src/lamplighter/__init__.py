@@ -21,7 +21,7 @@ from lamplighter._version import VERSION as __version__
 
 if TYPE_CHECKING:
     from lamplighter._core import CancelToken
-    from lamplighter.backends import BACKENDS, find_backend
+    from lamplighter.backends import BACKENDS, Backend, Capabilities, find_backend
     from lamplighter.errors import (
         BackendError,
         BackendMissingError,
@@ -38,6 +38,7 @@ if TYPE_CHECKING:
     from lamplighter.formats import (
         FORMATS,
         Document,
+        Format,
         find_format,
         load,
         load_many,
@@ -46,18 +47,18 @@ if TYPE_CHECKING:
         write,
         write_document,
     )
-    from lamplighter.genres import GENRES, Violation, find_genre
+    from lamplighter.genres import GENRES, Genre, Violation, find_genre
     from lamplighter.grid import MAX_SIDE, Turn
-    from lamplighter.methods import METHODS, SYMMETRIES, find_method
-    from lamplighter.metrics import METRICS
+    from lamplighter.methods import METHODS, SYMMETRIES, Method, find_method
+    from lamplighter.metrics import METRICS, Metric, find_metric
     from lamplighter.outcome import Limit, Outcome, Status
     from lamplighter.puzzle import Marks, Puzzle, Solution
-    from lamplighter.techniques import TECHNIQUES, Step, find_technique
+    from lamplighter.techniques import TECHNIQUES, Link, Step, Technique, find_technique
     from lamplighter.verbs.check import check
     from lamplighter.verbs.diagnose import Diagnosis, Repair, diagnose
-    from lamplighter.verbs.explain import explain
+    from lamplighter.verbs.explain import Explanation, Verdict, explain
     from lamplighter.verbs.generate import generate, generate_many
-    from lamplighter.verbs.hint import Hint, hint
+    from lamplighter.verbs.hint import Hint, State, hint
     from lamplighter.verbs.rate import Rating, rate, rate_many
     from lamplighter.verbs.solve import solve, solve_many
 
@@ -70,30 +71,41 @@ __all__ = [
     "METRICS",
     "SYMMETRIES",
     "TECHNIQUES",
+    "Backend",
     "BackendError",
     "BackendMissingError",
     "CancelToken",
+    "Capabilities",
     "Diagnosis",
     "Document",
+    "Explanation",
+    "Format",
     "FormatError",
     "GenerationError",
+    "Genre",
     "Hint",
     "InvalidPuzzleError",
     "LamplighterError",
     "Limit",
+    "Link",
     "LossWarning",
     "Marks",
+    "Method",
+    "Metric",
     "Outcome",
     "Puzzle",
     "PuzzleError",
     "Rating",
     "Repair",
     "Solution",
+    "State",
     "Status",
     "Step",
+    "Technique",
     "Turn",
     "UnknownNameError",
     "UnsupportedError",
+    "Verdict",
     "Violation",
     "WrongAnswerError",
     "__version__",
@@ -104,6 +116,7 @@ __all__ = [
     "find_format",
     "find_genre",
     "find_method",
+    "find_metric",
     "find_technique",
     "generate",
     "generate_many",
@@ -122,23 +135,23 @@ __all__ = [
 
 _HOMES = {
     "_core": ("CancelToken",),
-    "backends": ("BACKENDS", "find_backend"),
+    "backends": ("BACKENDS", "Backend", "Capabilities", "find_backend"),
     "formats": (
-        "FORMATS", "Document", "find_format", "load", "load_many", "read", "read_many", "write",
-        "write_document",
+        "FORMATS", "Document", "Format", "find_format", "load", "load_many", "read", "read_many",
+        "write", "write_document",
     ),
-    "genres": ("GENRES", "Violation", "find_genre"),
+    "genres": ("GENRES", "Genre", "Violation", "find_genre"),
     "grid": ("MAX_SIDE", "Turn"),
-    "methods": ("METHODS", "SYMMETRIES", "find_method"),
-    "metrics": ("METRICS",),
+    "methods": ("METHODS", "SYMMETRIES", "Method", "find_method"),
+    "metrics": ("METRICS", "Metric", "find_metric"),
     "outcome": ("Limit", "Outcome", "Status"),
     "puzzle": ("Marks", "Puzzle", "Solution"),
-    "techniques": ("TECHNIQUES", "Step", "find_technique"),
+    "techniques": ("TECHNIQUES", "Link", "Step", "Technique", "find_technique"),
     "verbs.check": ("check",),
     "verbs.diagnose": ("Diagnosis", "Repair", "diagnose"),
-    "verbs.explain": ("explain",),
+    "verbs.explain": ("Explanation", "Verdict", "explain"),
     "verbs.generate": ("generate", "generate_many"),
-    "verbs.hint": ("Hint", "hint"),
+    "verbs.hint": ("Hint", "State", "hint"),
     "verbs.rate": ("Rating", "rate", "rate_many"),
     "verbs.solve": ("solve", "solve_many"),
 }  # fmt: skip

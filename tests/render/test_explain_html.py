@@ -17,7 +17,7 @@ import lamplighter as ll
 from lamplighter.puzzle import Marks, Puzzle
 from lamplighter.render.explain_html import draw_explanation
 from lamplighter.render.explain_svg import draw_steps
-from lamplighter.verbs.explain import Explanation, explain_fully
+from lamplighter.verbs.explain import Explanation
 from proofs import after
 
 PUZZLES = {
@@ -42,7 +42,7 @@ def data_of(page: str) -> dict[str, Any]:
 
 @pytest.mark.parametrize("puzzle", PUZZLES.values(), ids=PUZZLES)
 def test_the_page_holds_everything(puzzle: Puzzle) -> None:
-    found = explain_fully(puzzle)
+    found = ll.explain(puzzle)
     page = page_of(found)
     assert "{{" not in page
     assert not re.search(r"""(src|href)=["'](?!#)""", page)
@@ -54,14 +54,14 @@ def test_the_page_holds_everything(puzzle: Puzzle) -> None:
 
 
 def test_a_title_cannot_break_out_of_the_page() -> None:
-    page = page_of(explain_fully(PUZZLES["akari"]), title=HOSTILE)
+    page = page_of(ll.explain(PUZZLES["akari"]), title=HOSTILE)
     assert page.count("<script") == 2
     assert "\x00" not in page
 
 
 def test_a_page_of_a_large_board_stays_small() -> None:
     # The board and each step are written once, however many steps there are.
-    found = explain_fully(Puzzle.from_rows("akari", ROOMS))
+    found = ll.explain(Puzzle.from_rows("akari", ROOMS))
     assert len(page_of(found)) < 400 * len(found.steps)
 
 
@@ -144,7 +144,7 @@ class Reader:
 
 @pytest.mark.parametrize("genre", PUZZLES)
 def test_stepping_with_the_keyboard(browser: Any, tmp_path: Path, genre: str) -> None:
-    found = explain_fully(PUZZLES[genre])
+    found = ll.explain(PUZZLES[genre])
     last = len(found.steps)
     reader = Reader(browser, tmp_path / "page.html", found)
     reader.must_show(0)
@@ -168,7 +168,7 @@ def test_stepping_with_the_keyboard(browser: Any, tmp_path: Path, genre: str) ->
 
 
 def test_stepping_with_buttons_list_and_slider(browser: Any, tmp_path: Path) -> None:
-    found = explain_fully(PUZZLES["akari"])
+    found = ll.explain(PUZZLES["akari"])
     reader = Reader(browser, tmp_path / "page.html", found)
     tab = reader.tab
     tab.click("#next")
@@ -195,7 +195,7 @@ def test_stepping_with_buttons_list_and_slider(browser: Any, tmp_path: Path) -> 
 
 
 def test_a_cell_named_in_the_sentence_can_be_pointed_at(browser: Any, tmp_path: Path) -> None:
-    reader = Reader(browser, tmp_path / "page.html", explain_fully(PUZZLES["akari"]))
+    reader = Reader(browser, tmp_path / "page.html", ll.explain(PUZZLES["akari"]))
     reader.press("End")
     name = reader.tab.locator("#sentence .cell-name").first
     name.hover()
@@ -209,7 +209,7 @@ def test_on_a_phone_nothing_spills_over(browser: Any, tmp_path: Path, scheme: st
     reader = Reader(
         browser,
         tmp_path / "page.html",
-        explain_fully(PUZZLES["akari"]),
+        ll.explain(PUZZLES["akari"]),
         viewport={"width": 360, "height": 740},
         color_scheme=scheme,
         reduced_motion="reduce",
@@ -224,7 +224,7 @@ def test_on_a_phone_nothing_spills_over(browser: Any, tmp_path: Path, scheme: st
 
 
 def test_a_large_board_steps_at_once(browser: Any, tmp_path: Path) -> None:
-    found = explain_fully(Puzzle.from_rows("akari", ROOMS))
+    found = ll.explain(Puzzle.from_rows("akari", ROOMS))
     assert len(found.steps) == 800
     reader = Reader(browser, tmp_path / "page.html", found)
     took = reader.tab.evaluate(
@@ -242,7 +242,7 @@ def test_a_large_board_steps_at_once(browser: Any, tmp_path: Path) -> None:
 def test_marks_at_the_start_are_on_the_board(browser: Any, tmp_path: Path) -> None:
     puzzle = PUZZLES["akari"]
     start = Marks.on(puzzle, ["..o..."] + ["......"] * 5)
-    reader = Reader(browser, tmp_path / "page.html", explain_fully(puzzle, start))
+    reader = Reader(browser, tmp_path / "page.html", ll.explain(puzzle, start))
     reader.must_show(0)
     reader.press("End")
     reader.press("Home")

@@ -21,7 +21,7 @@ from lamplighter.render.explain_html import draw_explanation
 from lamplighter.render.explain_svg import draw_steps
 from lamplighter.render.text import draw_text, wants_colour
 from lamplighter.techniques import find_technique
-from lamplighter.verbs.explain import Explanation, Verdict, explain_fully, explain_next
+from lamplighter.verbs.explain import Explanation, Verdict, explain, explain_next
 
 DESCRIPTION = """\
 Tell how to solve every puzzle of SOURCE: each step with its technique, what it settles, what it
@@ -105,7 +105,7 @@ def run(args: argparse.Namespace) -> int:
 
 def _explain(doc: Document, limit: Limit, args: argparse.Namespace) -> Explanation:
     marks = doc.marks if args.from_marks else None
-    return (explain_next if args.next else explain_fully)(doc.puzzle, marks, limit=limit)
+    return (explain_next if args.next else explain)(doc.puzzle, marks, limit=limit)
 
 
 def _object(item: Item, found: Explanation) -> dict[str, object]:

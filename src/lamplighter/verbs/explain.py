@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from enum import Enum
-from typing import Any
+from typing import Any, overload
 
 from lamplighter import _core
 from lamplighter._core import CancelToken
@@ -26,7 +26,6 @@ __all__ = [
     "Position",
     "Verdict",
     "explain",
-    "explain_fully",
     "explain_next",
     "find_next",
     "told",
@@ -47,22 +46,52 @@ class Verdict(Enum):
     STOPPED = "stopped"
     """The limit came first."""
 
+    __repr__ = Enum.__str__
+
 
 _VERDICTS = (Verdict.SOLVED, Verdict.CONTRADICTION, Verdict.OPEN, Verdict.STOPPED)
 
 
-@dataclass(frozen=True)
-class Explanation:
-    """The steps from some marks on, how they end, and the marks they end with."""
+@dataclass(frozen=True, eq=False, repr=False)
+class Explanation(Sequence[Step]):
+    """The steps from some marks on, how they end, and the marks they end with.
+
+    It is a sequence of its steps, and equal to any list of the same ones.
+    """
 
     puzzle: Puzzle
     start: Marks
-    steps: list[Step]
+    steps: tuple[Step, ...]
     verdict: Verdict
     marks: Marks
 
+    @overload
+    def __getitem__(self, index: int) -> Step: ...
+    @overload
+    def __getitem__(self, index: slice) -> tuple[Step, ...]: ...
+
+    def __getitem__(self, index: int | slice) -> Step | tuple[Step, ...]:
+        return self.steps[index]
+
+    def __len__(self) -> int:
+        return len(self.steps)
+
+    def __eq__(self, other: object) -> bool:
+        if isinstance(other, Explanation):
+            mine = (self.puzzle, self.start, self.steps, self.verdict)
+            return mine == (other.puzzle, other.start, other.steps, other.verdict)
+        return self.steps == tuple(other) if isinstance(other, (list, tuple)) else NotImplemented
+
+    def __hash__(self) -> int:
+        return hash(self.steps)
+
+    def __repr__(self) -> str:
+        steps = f"{len(self)} step{'' if len(self) == 1 else 's'}"
+        return f"<Explanation {self.verdict.value}, {steps}>"
+
     @property
     def solved(self) -> bool:
+        """Whether every cell is settled."""
         return self.verdict is Verdict.SOLVED
 
     @property
@@ -84,6 +113,10 @@ class Explanation:
             case Verdict.STOPPED:
                 return "The limit came before the end."
 
+    def to_json(self) -> dict[str, Any]:
+        """The explanation as plain JSON values."""
+        return {"solved": self.solved, "steps": [step.to_json() for step in self.steps]}
+
 
 def explain(
     puzzle: Puzzle,
@@ -91,23 +124,13 @@ def explain(
     *,
     limit: Limit = _DEFAULT,
     cancel: CancelToken | None = None,
-) -> list[Step]:
+) -> Explanation:
     """The way to the solution, step by step, from `marks` or from nothing.
 
     Each step follows from the marks before it. The steps end when every cell is settled, where a
-    rule is broken, where nothing more follows because several solutions are left, or at the limit.
+    rule is broken, where nothing more follows because several solutions are left, or at the limit;
+    the `verdict` tells which.
     """
-    return explain_fully(puzzle, marks, limit=limit, cancel=cancel).steps
-
-
-def explain_fully(
-    puzzle: Puzzle,
-    marks: Marks | Sequence[str] | None = None,
-    *,
-    limit: Limit = _DEFAULT,
-    cancel: CancelToken | None = None,
-) -> Explanation:
-    """`explain` with how it ended and the marks it ended with."""
     watch = Watch(limit, cancel)
     position = Position(puzzle, marks)
     start = position.marks
@@ -125,7 +148,7 @@ def explain_fully(
             break
         steps.append(told(found, find_technique("search", puzzle.genre)))
         position.settle(found)
-    return Explanation(puzzle, start, steps, verdict, position.marks)
+    return Explanation(puzzle, start, tuple(steps), verdict, position.marks)
 
 
 def explain_next(
@@ -139,7 +162,7 @@ def explain_next(
     position = Position(puzzle, marks)
     start = position.marks
     verdict, found = find_next(position, Watch(limit, cancel))
-    steps = [told(*each) for each in found[:1]]
+    steps = tuple(told(*each) for each in found[:1])
     for case, _ in found[:1]:
         position.settle(case)
     return Explanation(puzzle, start, steps, verdict, position.marks)
