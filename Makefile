@@ -5,7 +5,7 @@ BIN := $(VENV)/bin
 EXTRAS := asp,cpsat,dev,print,smt,study
 READY := $(VENV)/.ready
 
-.PHONY: browser demo test test-long test-core lint bench clean
+.PHONY: browser demo docs test test-long test-core lint bench clean
 .DEFAULT_GOAL := test
 
 $(BIN)/python:
@@ -22,6 +22,17 @@ $(READY): $(BIN)/python pyproject.toml CMakeLists.txt $(wildcard core/*.cpp core
 
 demo: $(READY)
 	@$(BIN)/python examples/demo.py
+
+# Tools that the tests can do without: each group of pyproject.toml is installed when it is needed.
+$(VENV)/.group-%: $(BIN)/python pyproject.toml
+	$(BIN)/python -c 'import sys, tomllib; groups = tomllib.load(open("pyproject.toml", "rb")); \
+	  print(*groups["dependency-groups"]["$*"], sep="\n")' >$@.txt
+	$(BIN)/pip install --quiet --disable-pip-version-check --requirement $@.txt
+	@touch $@
+
+# The site goes to build/site. A link that leads nowhere is an error.
+docs: $(VENV)/.group-docs
+	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --strict
 
 lint: $(READY)
 	$(BIN)/ruff check .

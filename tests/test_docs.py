@@ -10,6 +10,7 @@ import shutil
 import subprocess
 import sys
 import warnings
+from fnmatch import fnmatch
 from pathlib import Path
 from types import ModuleType
 
@@ -211,18 +212,35 @@ def test_every_example_of_a_format_reads(format: Format) -> None:
         assert ll.read(example, genre=genre, **size).format == format.name
 
 
+def prose_of(page: Path) -> str:
+    """The text of a page without its code, where brackets are no links and # is no heading."""
+    return re.sub(r"^```.*?^```$", "", page.read_text(encoding="utf-8"), flags=re.DOTALL | re.M)
+
+
+def anchors_of(page: Path) -> set[str]:
+    """What a link to a part of the page may name, by the rule sites and repositories share."""
+    headings = re.findall(r"^#+ (.+)$", prose_of(page), re.MULTILINE)
+    return {re.sub(r"[^\w\- ]", "", each.lower()).strip().replace(" ", "-") for each in headings}
+
+
 @pytest.mark.parametrize("page", PAGES, ids=name_of)
 def test_links_lead_somewhere(page: Path) -> None:
-    text = page.read_text(encoding="utf-8")
-    for target in re.findall(r"\]\(([^)\s]+)\)|src=\"([^\"]+)\"", text):
-        link = target[0] or target[1]
+    for link in re.findall(
+        r"(?:\]\(|src=\"|href=\"|^\[[^\]]+\]: )([^)\s\"]+)", prose_of(page), re.M
+    ):
         if link.startswith(("http:", "https:")):
             continue
         path, _, part = link.partition("#")
-        where = page if not path else (page.parent / path)
+        where = page.parent / path if path else page
         assert where.exists(), link
-        if part:
-            assert part in {name.lower().replace(" ", "-") for name in sections_of(where)}, link
+        assert not part or part in anchors_of(where), link
+
+
+def test_every_page_is_in_the_menu_of_the_site() -> None:
+    menu = re.findall(r"[\w*/-]+\.md", (ROOT / "mkdocs.yml").read_text(encoding="utf-8"))
+    for page in DOCS.rglob("*.md"):
+        name = page.relative_to(DOCS).as_posix()
+        assert any(fnmatch(name, entry) for entry in menu), f"{name} is not in mkdocs.yml"
 
 
 def test_every_page_is_reached_from_the_index() -> None:
