@@ -19,9 +19,8 @@ from report import Report, cpu
 
 import lamplighter as ll
 from boards import damaged, janko, labelled
-from lamplighter import _core
+from lamplighter import engine
 from lamplighter.backends.native import HANDOVER
-from lamplighter.labels import LABELS
 from lamplighter.study.corpus import GIVEN_LABELS
 
 
@@ -33,25 +32,25 @@ def labels(report: Report, share: float) -> None:
             if not puzzles:
                 report.missing(f"{side}x{side} {label}", "the corpus")
                 continue
-            asked = [(True, each.rows) for each in puzzles]
+            asked = [(engine.Genre.akari, each.rows) for each in puzzles]
             best = [float("inf")] * len(asked)
             for _ in range(5):
                 start = time.process_time()
-                found = _core.label_many(asked, False, HANDOVER, -1.0, 1, None)
+                found = engine.profile_many(asked, profiles=False, conflicts=HANDOVER)
                 total = time.process_time() - start
-                rest = max(0.0, total - sum(each[3] for each in found)) / len(found)
-                best = [min(a, each[3] + rest) for a, each in zip(best, found, strict=True)]
-                assert all(LABELS[each[0]] == label for each in found)
+                rest = max(0.0, total - sum(each.seconds for each in found)) / len(found)
+                best = [min(a, each.seconds + rest) for a, each in zip(best, found, strict=True)]
+                assert all(each.label.name == label for each in found)
             middle = median(best) * 1e6
             report.line(f"{side}x{side} {label:6} {middle:8.1f} {max(best) * 1e6:8.1f}")
             if side == 10:
                 report.ceiling(f"{side}x{side} {label}: label", middle, 60, unit=" µs")
     boards = janko("kuromasu")
     if boards:
-        asked = [(False, each.rows) for each in boards]
-        seconds = cpu(partial(_core.label_many, asked, False, HANDOVER, -1.0, 1, None), 3)
-        found = _core.label_many(asked, False, HANDOVER, -1.0, 1, None)
-        shares = Counter((*LABELS, "none")[each[0]] for each in found)
+        asked = [(engine.Genre.kuromasu, each.rows) for each in boards]
+        seconds = cpu(partial(engine.profile_many, asked, profiles=False, conflicts=HANDOVER), 3)
+        found = engine.profile_many(asked, profiles=False, conflicts=HANDOVER)
+        shares = Counter(each.label.name for each in found)
         report.line(f"Kuromasu, Janko: {dict(shares)}, mean {seconds / len(boards) * 1e6:.1f} µs")
 
 

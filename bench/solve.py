@@ -22,7 +22,7 @@ from peers import ClingoKuromasu, MinisatAkari, Peer
 from report import Report, cpu, ranked
 
 from boards import DAMAGES, damaged, janko, labelled, scattered_kuromasu, tiled_akari
-from lamplighter import Limit, Outcome, Puzzle, Status, _core, solve, solve_many
+from lamplighter import Limit, Outcome, Puzzle, Status, engine, solve, solve_many
 from lamplighter.study.corpus import GIVEN_LABELS
 
 COUNT = {Status.UNSOLVABLE: 0, Status.UNIQUE: 1, Status.MULTIPLE: 2}
@@ -179,7 +179,7 @@ def human(report: Report) -> None:
             report.missing(f"human, {name}", "the corpus")
             continue
         inside = [
-            min(_core.human_fixpoint(each.rows, None, False, -1.0, None)[2] for _ in range(7))
+            min(engine.human(each.rows, detail=engine.Detail.marks).seconds for _ in range(7))
             for each in puzzles
         ]
         called = [cpu(partial(solve, each, "human"), 3) for each in puzzles]

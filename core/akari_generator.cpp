@@ -24,32 +24,10 @@ constexpr std::uint64_t rare_budget_a_cell = 120'000, rare_budget = 12'000'000;
 
 }  // namespace
 
-const char* words_of(Refusal refusal) {
-    switch (refusal) {
-        case Refusal::none: return "";
-        case Refusal::size: return "a board needs 1 to 16384 rows and columns";
-        case Refusal::level: return "the level is easy, normal, hard or extreme";
-        case Refusal::density: return "the density is 0 to 1";
-        case Refusal::clues: return "the share of clues is at most 1";
-        case Refusal::only: return "a clue is 0 to 4";
-        case Refusal::not_square: return "a quarter turn needs a square board";
-        case Refusal::mask_size: return "the mask does not fit the board";
-        case Refusal::mask_symmetry: return "the mask lacks the symmetry";
-    }
-    return "";
-}
-
-Refusal AkariGenerator::refusal_of(const AkariOrder& order) const {
-    constexpr int longest_side = 1 << 14;
-    if (order.height < 1 || order.width < 1 || order.height > longest_side ||
-        order.width > longest_side)
-        return Refusal::size;
-    if (order.level > Label::extreme) return Refusal::level;
-    if (!(order.density >= 0 && order.density <= 1)) return Refusal::density;
-    if (!(order.clues <= 1)) return Refusal::clues;
+Refusal AkariGenerator::refusal_of(const Order& order) const {
+    const Refusal general = lamplighter::refusal_of(order);
+    if (general != Refusal::none) return general;
     if (order.only < -1 || order.only > 4) return Refusal::only;
-    if (order.symmetry == Symmetry::rotate4 && order.height != order.width)
-        return Refusal::not_square;
     if (order.mask.empty()) return Refusal::none;
     if (order.mask.size() != at(order.height) * at(order.width)) return Refusal::mask_size;
     const Orbits orbits(order.symmetry, order.height, order.width);
@@ -60,10 +38,10 @@ Refusal AkariGenerator::refusal_of(const AkariOrder& order) const {
     return Refusal::none;
 }
 
-AkariMade AkariGenerator::make(const AkariOrder& order, std::uint64_t seed, std::uint64_t index,
+Made AkariGenerator::make(const Order& order, std::uint64_t seed, std::uint64_t index,
                                const Limits& limits) {
     const auto begin = Clock::now();
-    AkariMade made;
+    Made made;
     made.refusal = refusal_of(order);
     if (made.refusal != Refusal::none) {
         made.status = Making::impossible;
@@ -580,9 +558,9 @@ void AkariGenerator::note_use(CellId used, CellId decided) {
 }
 
 Label AkariGenerator::label() {
-    question_ = {true, height_, width_, letters_, {}, {}};
+    question_ = {Genre::akari, height_, width_, letters_, {}, {}};
     spend(cells_);
-    return tiers_.label(question_, true, limits_).label;
+    return tiers_.label_akari(question_, true, limits_).label;
 }
 
 }  // namespace lamplighter

@@ -25,6 +25,7 @@
 #include "akari.hpp"
 #include "discount.hpp"
 #include "limits.hpp"
+#include "order.hpp"
 #include "parts.hpp"
 #include "random.hpp"
 #include "search.hpp"
@@ -32,28 +33,6 @@
 #include "tier.hpp"
 
 namespace lamplighter {
-
-struct AkariOrder {
-    int height = 0, width = 0;
-    Label level = Label::easy;
-    Symmetry symmetry = Symmetry::none;
-    double density = 0.2;  // share of walls; not looked at where a mask is given
-    double clues = -1;     // share of the walls that show a clue; below zero: no more than needed
-    int only = -1;         // the one number that clues may show, the other walls are bare; or any
-    std::string mask;      // '.' for white, anything else for a wall; empty: walls are drawn
-};
-
-enum class Making : std::uint8_t { made, gave_up, stopped, impossible };
-enum class Refusal : std::uint8_t { none, size, level, density, clues, only, not_square, mask_size, mask_symmetry };
-const char* words_of(Refusal refusal);
-
-struct AkariMade {
-    Making status = Making::gave_up;
-    Refusal refusal = Refusal::none;
-    std::string letters;  // row by row, where one was made
-    int attempts = 0;     // boards carried to their label
-    double seconds = 0;
-};
 
 // Keeps its buffers between puzzles; one for each thread.
 class AkariGenerator {
@@ -63,7 +42,7 @@ public:
     AkariGenerator& operator=(const AkariGenerator&) = delete;
 
     // The same order, seed and index give the same puzzle everywhere.
-    AkariMade make(const AkariOrder& order, std::uint64_t seed, std::uint64_t index,
+    Made make(const Order& order, std::uint64_t seed, std::uint64_t index,
                    const Limits& limits);
 
 private:
@@ -75,7 +54,7 @@ private:
     CellId id(Index cell) const { return rules_.id(cell / width_, cell % width_); }
     Index index(CellId cell) const { return rules_.row(cell) * width_ + rules_.col(cell); }
 
-    Refusal refusal_of(const AkariOrder& order) const;
+    Refusal refusal_of(const Order& order) const;
     bool make_board();
     bool is_spent() const;
     // What every pass over a board costs, even the smallest.
@@ -150,7 +129,7 @@ private:
     // Reading all of the board takes far longer than mending it in a few places.
     bool is_large() const;
 
-    AkariOrder order_;
+    Order order_;
     Random random_{0};
     Limits limits_;
     Orbits orbits_;

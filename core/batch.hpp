@@ -1,27 +1,66 @@
-// Many puzzles on several threads, answers in the order of the questions.
+// Many puzzles on several threads, results in the order of the questions.
 #pragma once
 
-#include <cstdint>
-#include <string>
+#include <algorithm>
+#include <atomic>
+#include <cstddef>
+#include <exception>
+#include <mutex>
+#include <thread>
 #include <vector>
 
-#include "solver.hpp"
+#include "limits.hpp"
+#include "question.hpp"
 
 namespace lamplighter {
 
-struct Question {
-    bool is_akari = true;
-    int height = 0, width = 0;
-    std::string letters;               // Akari
-    std::vector<std::int32_t> clues;   // Kuromasu
-    std::string marks;
-};
-
-// `limits` hold for each puzzle by itself; `seconds` below zero means no limit of time.
-std::vector<Answer> solve_batch(const std::vector<Question>& questions, const Limits& limits,
-                                double seconds, int jobs);
-
-// The solver keeps its buffers for the next puzzle; a very large one gets, and frees, its own.
-Answer solve_one(Solver& solver, const Question& question, Limits limits, double seconds);
+// `one(question, limits)` for each question. Limits hold for each puzzle by itself; `seconds` below
+// zero means no limit of time. What `one` throws is thrown here, once every thread has come back.
+template <class Result, class One>
+std::vector<Result> in_batch(const std::vector<Question>& questions, const Limits& limits,
+                             double seconds, int jobs, One one) {
+    constexpr std::size_t stretch = 8;  // puzzles taken at a time, so that threads seldom meet
+    std::vector<Result> results(questions.size());
+    std::atomic<std::size_t> next{0};
+    std::atomic<bool> failed{false};
+    std::mutex guard;
+    std::exception_ptr failure;
+    const auto fail = [&] {
+        const std::lock_guard<std::mutex> hold(guard);
+        if (failure == nullptr) failure = std::current_exception();
+        failed.store(true);
+    };
+    const auto work = [&](bool is_caller) {
+        try {
+            for (;;) {
+                const std::size_t from = next.fetch_add(stretch);
+                if (from >= questions.size() || failed.load() || limits.is_cancelled()) return;
+                for (std::size_t i = from; i < std::min(from + stretch, questions.size()); ++i) {
+                    Limits own = limits;
+                    // Only the calling thread may ask about signals; the others watch the flag.
+                    if (!is_caller) own.interrupted = nullptr;
+                    own.set_seconds(seconds);
+                    results[i] = one(questions[i], own);
+                }
+            }
+        } catch (...) {
+            fail();
+        }
+    };
+    {
+        const auto wanted = static_cast<std::size_t>(std::max(jobs, 1));
+        const std::size_t useful = (questions.size() + stretch - 1) / stretch;
+        std::vector<std::jthread> helpers;
+        try {
+            for (std::size_t i = 1; i < std::min(wanted, useful); ++i)
+                helpers.emplace_back(work, false);
+        } catch (...) {
+            fail();  // the system has no thread to spare
+        }
+        work(true);
+    }
+    if (failure != nullptr) std::rethrow_exception(failure);
+    return results;
+}
 
 }  // namespace lamplighter

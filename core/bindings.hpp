@@ -2,15 +2,34 @@
 #pragma once
 
 #include <nanobind/nanobind.h>
+#include <nanobind/stl/optional.h>
 
 #include <atomic>
+#include <cstdint>
+#include <limits>
+#include <optional>
 #include <string>
+#include <vector>
 
-#include "batch.hpp"
+#include "limits.hpp"
+#include "question.hpp"
 
 namespace lamplighter {
 
 namespace nb = nanobind;
+
+// What Python hands in and gets back, as the type stub names it.
+using Rows = nb::typed<nb::sequence, nb::object>;
+using MarkRows = std::optional<nb::typed<nb::sequence, nb::str>>;
+using Asked = nb::typed<nb::sequence, nb::typed<nb::tuple, Genre, Rows>>;
+using TextRows = nb::typed<nb::tuple, nb::str, nb::ellipsis>;
+using Counted = nb::typed<nb::dict, nb::str, nb::int_>;
+using Seconds = std::optional<double>;
+using Most = std::optional<std::uint64_t>;  // None: no limit
+
+inline std::uint64_t at_most(const Most& most) {
+    return most.value_or(std::numeric_limits<std::uint64_t>::max());
+}
 
 // A flag another thread may raise to stop a search.
 class CancelToken {
@@ -23,12 +42,20 @@ private:
     std::atomic<bool> flag_{false};
 };
 
+// A result beside the width of its board: the core draws boards as one string, Python has rows.
+template <class Result>
+struct Drawn {
+    Result result;
+    int width = 0;
+};
+
 // A puzzle's rows, and marks or None, as the core takes them. Throws std::invalid_argument, which
 // Python sees as ValueError, on anything that does not fit.
-Question question_of(bool is_akari, nb::handle rows, nb::handle marks);
+Question question_of(Genre genre, nb::handle rows, const MarkRows& marks);
+std::vector<Question> questions_of(const Asked& puzzles);
 
 // Letters row by row as a tuple of strings.
-nb::object rows_of(const std::string& letters, int width);
+TextRows rows_of(const std::string& letters, int width);
 
 // Limits that a signal or the flag can end; the rest is the caller's to set.
 Limits stoppable(std::atomic<bool>& stop);
@@ -47,13 +74,14 @@ auto run_limited(CancelToken* cancel, Work work) {
     return result;
 }
 
+void bind_enums(nb::module_& m);
+void bind_solving(nb::module_& m);
 void bind_deduction(nb::module_& m);
 void bind_human(nb::module_& m);
 void bind_ants(nb::module_& m);
 void bind_explanation(nb::module_& m);
 void bind_rating(nb::module_& m);
-void bind_generate_akari(nb::module_& m);
-void bind_generate_kuromasu(nb::module_& m);
-void bind_generate_style(nb::module_& m);
+void bind_generation(nb::module_& m);
+void bind_style(nb::module_& m);
 
 }  // namespace lamplighter

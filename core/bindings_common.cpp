@@ -4,11 +4,13 @@
 #include <chrono>
 #include <stdexcept>
 
+#include "genre.hpp"
+
 namespace lamplighter {
 
 namespace {
 
-constexpr int longest_side = 1 << 14;  // indices stay far inside 32 bits, reasons inside 28
+constexpr std::size_t longest_side = 1 << 14;  // indices stay far inside 32 bits, reasons inside 28
 constexpr long largest_clue = 1'000'000'000;
 constexpr auto between_looks = std::chrono::milliseconds(20);
 
@@ -84,37 +86,49 @@ Limits stoppable(std::atomic<bool>& stop) {
     return limits;
 }
 
-Question question_of(bool is_akari, nb::handle rows, nb::handle marks) {
+Question question_of(Genre genre, nb::handle rows, const MarkRows& marks) {
+    const Trade& trade = trade_of(genre);
     Question question;
-    question.is_akari = is_akari;
+    question.genre = genre;
     const std::size_t height = nb::len(rows);
     const std::size_t width = height == 0 ? 0 : nb::len(nb::object(rows[0]));
     if (height < 1 || width < 1 || height > longest_side || width > longest_side)
         throw std::invalid_argument("a board needs 1 to 16384 rows and columns");
     question.height = static_cast<int>(height);
     question.width = static_cast<int>(width);
-    if (is_akari) {
+    if (trade.in_letters) {
         question.letters = joined(rows, question.height, question.width);
         for (const char letter : question.letters)
-            if (letter != '.' && letter != '#' && (letter < '0' || letter > '4'))
-                throw std::invalid_argument("an Akari cell is '.', '#' or '0' to '4'");
+            if (!trade.is_letter(letter)) throw std::invalid_argument(trade.letters);
     } else {
         question.clues = clues_of(rows, question.height, question.width);
     }
-    if (!marks.is_none()) {
-        if (nb::len(marks) != height) throw std::invalid_argument("the marks do not fit the board");
-        question.marks = joined(marks, question.height, question.width);
+    if (marks.has_value()) {
+        if (nb::len(*marks) != height) throw std::invalid_argument("the marks do not fit the board");
+        question.marks = joined(*marks, question.height, question.width);
     }
     return question;
 }
 
-nb::object rows_of(const std::string& letters, int width) {
+std::vector<Question> questions_of(const Asked& puzzles) {
+    std::vector<Question> questions;
+    const nb::object held = sequence_of(puzzles);
+    const Py_ssize_t count = PySequence_Fast_GET_SIZE(held.ptr());
+    questions.reserve(static_cast<std::size_t>(count));
+    for (Py_ssize_t i = 0; i < count; ++i) {
+        const nb::handle each(PySequence_Fast_ITEMS(held.ptr())[i]);
+        questions.push_back(question_of(nb::cast<Genre>(each[0]), each[1], std::nullopt));
+    }
+    return questions;
+}
+
+TextRows rows_of(const std::string& letters, int width) {
     const auto height = static_cast<Py_ssize_t>(letters.size()) / width;
     nb::object rows = nb::steal(PyTuple_New(height));
     for (Py_ssize_t row = 0; row < height; ++row)
         PyTuple_SET_ITEM(rows.ptr(), row,
                          PyUnicode_FromStringAndSize(letters.data() + row * width, width));
-    return rows;
+    return nb::borrow<TextRows>(rows);
 }
 
 }  // namespace lamplighter

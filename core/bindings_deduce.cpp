@@ -1,6 +1,8 @@
 // nanobind for deduction.hpp: plain data in, plain data out, no logic.
+#include <nanobind/stl/array.h>
+
 #include "bindings.hpp"
-#include "deduction.hpp"
+#include "genre.hpp"
 
 using namespace nanobind::literals;
 
@@ -8,8 +10,28 @@ namespace lamplighter {
 
 namespace {
 
-nb::tuple tuple_of(const Deduction& deduction, int width) {
-    const Counters& counters = deduction.counters;
+// A deduction, the width of its board, and the genre that has names for its rules.
+struct Deduced : Drawn<Deduction> {
+    Genre genre = Genre::akari;
+};
+
+nb::typed<nb::list, Counted> updates_of(const Deduced& deduced) {
+    const Trade& trade = trade_of(deduced.genre);
+    nb::list levels;
+    for (const auto& rules : deduced.result.counters.by_rule) {
+        nb::dict counts;
+        for (std::uint32_t rule = 0; rule < rules.size(); ++rule) {
+            if (rules[rule] == 0) continue;
+            const std::string_view name = trade.rule_name(rule);
+            counts[nb::str(name.data(), name.size())] = rules[rule];
+        }
+        levels.append(counts);
+    }
+    return nb::borrow<nb::typed<nb::list, Counted>>(levels);
+}
+
+Counted stats_of(const Deduced& deduced) {
+    const Counters& counters = deduced.result.counters;
     nb::dict stats;
     stats["S0"] = counters.simplified[0];
     stats["S1"] = counters.simplified[1];
@@ -23,45 +45,48 @@ nb::tuple tuple_of(const Deduction& deduction, int width) {
     stats["nested_hypotheses"] = counters.nested_hypotheses;
     stats["nested_failed"] = counters.nested_failed;
     stats["max_level_used"] = counters.level_used;
-    return nb::make_tuple(static_cast<int>(deduction.verdict), rows_of(deduction.marks, width),
-                          stats, deduction.seconds);
+    return nb::borrow<Counted>(stats);
 }
 
-nb::tuple deduce(bool is_akari, nb::handle rows, nb::handle marks, int level, bool full,
-                 bool patterns, double seconds, CancelToken* cancel) {
-    const Question question = question_of(is_akari, rows, marks);
+Deduced deduce(Genre genre, const Rows& rows, const MarkRows& marks, int level, bool full,
+               bool patterns, Seconds seconds, CancelToken* cancel) {
+    const Question question = question_of(genre, rows, marks);
     const Policy policy = full ? Policy::full : Policy::dirty;
-    const Deduction deduction = run_limited(cancel, [&](Limits limits) {
-        limits.set_seconds(seconds);
-        return is_akari ? deduce_akari(question.height, question.width, question.letters,
-                                       question.marks, level, policy, limits,
-                                       patterns ? Strength::local : Strength::rules)
-                        : deduce_kuromasu(question.height, question.width, question.clues,
-                                          question.marks, level, policy, limits);
+    const Strength strength = patterns ? Strength::local : Strength::rules;
+    Deduction found = run_limited(cancel, [&](Limits limits) {
+        limits.set_seconds(seconds.value_or(-1));
+        return trade_of(genre).deduce(question, level, policy, strength, limits);
     });
-    return tuple_of(deduction, question.width);
+    return {{std::move(found), question.width}, genre};
 }
 
-nb::tuple trivial(nb::handle rows, nb::handle marks) {
-    const Question question = question_of(true, rows, marks);
-    const Deduction deduction =
-        trivial_akari(question.height, question.width, question.letters, question.marks);
-    return tuple_of(deduction, question.width);
+Deduced trivial(const Rows& rows, const MarkRows& marks) {
+    const Question question = question_of(Genre::akari, rows, marks);
+    return {{trivial_akari(question.height, question.width, question.letters, question.marks),
+             question.width},
+            Genre::akari};
 }
 
 }  // namespace
 
 void bind_deduction(nb::module_& m) {
-    m.def("deduce", &deduce, "is_akari"_a, "rows"_a, "marks"_a.none(), "level"_a, "full"_a,
-          "patterns"_a, "seconds"_a, "cancel"_a.none(),
-          nb::sig("def deduce(is_akari: bool, rows: collections.abc.Sequence[object], marks: collections.abc.Sequence[str] | None, "
-                  "level: int, full: bool, patterns: bool, seconds: float, cancel: CancelToken | None) "
-                  "-> tuple[int, tuple[str, ...], dict[str, int], float]"),
-          "Deductive Search: (verdict, marks, stats, seconds). Seconds below zero: no limit.");
-    m.def("trivial", &trivial, "rows"_a, "marks"_a.none(),
-          nb::sig("def trivial(rows: collections.abc.Sequence[object], marks: collections.abc.Sequence[str] | None) "
-                  "-> tuple[int, tuple[str, ...], dict[str, int], float]"),
-          "Pulles' trivial solver for Akari: the same answer, never with the verdict solved.");
+    nb::class_<Deduced>(m, "Deduction", "What was deduced, and what it took.")
+        .def_prop_ro("verdict", [](const Deduced& each) { return each.result.verdict; })
+        .def_prop_ro("marks",
+                     [](const Deduced& each) { return rows_of(each.result.marks, each.width); })
+        .def_prop_ro("stats", &stats_of, "The counters under their names in the literature.")
+        .def_prop_ro("by_rule", &updates_of, "Updates by the rules: per level, by name of the rule.")
+        .def_prop_ro("shaved", [](const Deduced& each) { return each.result.counters.shaved; },
+                     "By level of embedding.")
+        .def_prop_ro("agreed", [](const Deduced& each) { return each.result.counters.agreed; },
+                     "By level of embedding.")
+        .def_prop_ro("seconds", [](const Deduced& each) { return each.result.seconds; });
+    m.def("deduce", &deduce, "genre"_a, "rows"_a, "marks"_a = nb::none(), nb::kw_only(),
+          "level"_a, "full"_a = false, "patterns"_a = false, "seconds"_a = nb::none(),
+          "cancel"_a.none() = nb::none(),
+          "Deductive Search up to that level of embedding; `full` looks at every cell each time.");
+    m.def("trivial", &trivial, "rows"_a, "marks"_a = nb::none(),
+          "Akari: Pulles's trivial solver, whose marks follow from clues with just enough room.");
 }
 
 }  // namespace lamplighter

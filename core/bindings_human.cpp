@@ -1,4 +1,9 @@
 // nanobind for human.hpp: plain data in, plain data out, no logic.
+#include <nanobind/stl/pair.h>
+#include <nanobind/stl/vector.h>
+
+#include <utility>
+
 #include "bindings.hpp"
 #include "human.hpp"
 
@@ -8,66 +13,46 @@ namespace lamplighter {
 
 namespace {
 
-HumanDeduction deduced(const Question& question, Human::Options options, Detail detail,
-                       double seconds, CancelToken* cancel) {
-    return run_limited(cancel, [&](Limits limits) {
-        limits.set_seconds(seconds);
-        return human_akari(question.height, question.width, question.letters, question.marks, options,
-                           detail, limits);
-    });
-}
+using Thought = Drawn<HumanDeduction>;
 
-nb::tuple human(nb::handle rows, nb::handle marks, bool strict_text, double seconds,
-                CancelToken* cancel) {
-    const Question question = question_of(true, rows, marks);
-    const HumanDeduction found =
-        deduced(question, {strict_text, Human::all}, Detail::counts, seconds, cancel);
-    nb::list counts;
-    for (std::size_t i = 1; i < found.counts.size(); ++i) counts.append(found.counts[i]);
-    return nb::make_tuple(static_cast<int>(found.verdict), rows_of(found.marks, question.width),
-                          found.rounds, counts, found.seconds);
-}
-
-nb::tuple human_fixpoint(nb::handle rows, nb::handle marks, bool strict_text, double seconds,
-                         CancelToken* cancel) {
-    const Question question = question_of(true, rows, marks);
-    const HumanDeduction found =
-        deduced(question, {strict_text, Human::all}, Detail::marks, seconds, cancel);
-    return nb::make_tuple(static_cast<int>(found.verdict), rows_of(found.marks, question.width),
-                          found.seconds);
-}
-
-nb::list human_record(nb::handle rows, nb::handle marks, bool strict_text, unsigned strategies) {
-    const Question question = question_of(true, rows, marks);
-    const HumanDeduction found =
-        deduced(question, {strict_text, strategies}, Detail::record, -1.0, nullptr);
-    nb::list made;
-    for (const Human::Made& each : found.record)
-        made.append(nb::make_tuple(each.round, static_cast<int>(each.strategy),
-                                   nb::make_tuple(each.row, each.col), each.placed));
-    return made;
+Thought human(const Rows& rows, const MarkRows& marks, bool strict_text, unsigned strategies,
+              Detail detail, Seconds seconds, CancelToken* cancel) {
+    const Question question = question_of(Genre::akari, rows, marks);
+    return {run_limited(cancel,
+                        [&](Limits limits) {
+                            limits.set_seconds(seconds.value_or(-1));
+                            return human_akari(question.height, question.width, question.letters,
+                                               question.marks, {strict_text, strategies}, detail,
+                                               limits);
+                        }),
+            question.width};
 }
 
 }  // namespace
 
 void bind_human(nb::module_& m) {
-    m.def("human", &human, "rows"_a, "marks"_a.none(), "strict_text"_a, "seconds"_a,
-          "cancel"_a.none(),
-          nb::sig("def human(rows: collections.abc.Sequence[object], marks: collections.abc.Sequence[str] | None, "
-                  "strict_text: bool, seconds: float, cancel: CancelToken | None) "
-                  "-> tuple[int, tuple[str, ...], int, list[int], float]"),
-          "The six strategies: (verdict, marks, rounds, marks by each strategy, seconds).");
-    m.def("human_fixpoint", &human_fixpoint, "rows"_a, "marks"_a.none(), "strict_text"_a, "seconds"_a,
-          "cancel"_a.none(),
-          nb::sig("def human_fixpoint(rows: collections.abc.Sequence[object], marks: collections.abc.Sequence[str] | None, "
-                  "strict_text: bool, seconds: float, cancel: CancelToken | None) "
-                  "-> tuple[int, tuple[str, ...], float]"),
-          "The same marks without the rounds, faster: (verdict, marks, seconds).");
-    m.def("human_record", &human_record, "rows"_a, "marks"_a.none(), "strict_text"_a, "strategies"_a,
-          nb::sig("def human_record(rows: collections.abc.Sequence[object], marks: collections.abc.Sequence[str] | None, "
-                  "strict_text: bool, strategies: int) "
-                  "-> list[tuple[int, int, tuple[int, int], bool]]"),
-          "Every mark made: (round, strategy, cell, placed). Bit n of strategies allows strategy n.");
+    nb::enum_<Detail>(m, "Detail", "How much to note about the six strategies at work.")
+        .value("marks", Detail::marks, "The marks alone, without rounds: the fastest.")
+        .value("counts", Detail::counts, "Rounds, and the marks that each strategy made.")
+        .value("record", Detail::record, "Every mark, with its round and strategy.");
+    nb::class_<Human::Made>(m, "HumanMark", "One mark that a strategy made.")
+        .def_ro("round", &Human::Made::round)
+        .def_prop_ro("strategy", [](const Human::Made& made) { return static_cast<int>(made.strategy); })
+        .def_prop_ro("cell", [](const Human::Made& made) { return std::pair(made.row, made.col); })
+        .def_ro("placed", &Human::Made::placed);
+    nb::class_<Thought>(m, "HumanDeduction", "What the six strategies settle.")
+        .def_prop_ro("verdict", [](const Thought& each) { return each.result.verdict; })
+        .def_prop_ro("marks",
+                     [](const Thought& each) { return rows_of(each.result.marks, each.width); })
+        .def_prop_ro("rounds", [](const Thought& each) { return each.result.rounds; })
+        .def_prop_ro("counts", [](const Thought& each) { return each.result.counts; },
+                     "Marks by each strategy, 1 to 6; at 0 those that were given.")
+        .def_prop_ro("record", [](const Thought& each) { return each.result.record; })
+        .def_prop_ro("seconds", [](const Thought& each) { return each.result.seconds; });
+    m.def("human", &human, "rows"_a, "marks"_a = nb::none(), nb::kw_only(),
+          "strict_text"_a = false, "strategies"_a = Human::all, "detail"_a, "seconds"_a = nb::none(),
+          "cancel"_a.none() = nb::none(),
+          "Akari: the six strategies to their fixpoint. Bit n of `strategies` allows strategy n.");
 }
 
 }  // namespace lamplighter

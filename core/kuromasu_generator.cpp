@@ -9,7 +9,6 @@ namespace lamplighter {
 namespace {
 
 using Index = std::int32_t;
-using Refusal = KuromasuMade::Refusal;
 
 constexpr double tolerance = 0.03;  // of density, where the cells drawn let no more turn black
 constexpr std::size_t most_dives = 8;  // for a second solution, before it is searched for
@@ -29,20 +28,13 @@ Index most_black(int height, int width) {
     return (cells + 3) / 3;
 }
 
-Refusal refusal_of(const KuromasuOrder& order) {
-    constexpr int longest = KuromasuGenerator::longest_side;
-    if (order.height < 1 || order.width < 1 || order.height > longest || order.width > longest)
-        return Refusal::size;
-    if (order.level > Label::extreme) return Refusal::level;
-    if (order.symmetry == Symmetry::rotate4 && order.height != order.width)
-        return Refusal::not_square;
+Refusal refusal_here(const Order& order) {
+    const Refusal general = refusal_of(order);
+    if (general != Refusal::none) return general;
     const double cells = static_cast<double>(order.height) * order.width;
-    // Written so that what is no number is refused as well.
-    if (!(order.density >= 0 &&
-          order.density * cells <= most_black(order.height, order.width) + tolerance * cells))
-        return Refusal::density;
-    if (!(order.clues <= 1)) return Refusal::clues;
-    return Refusal::none;
+    const bool fits =
+        order.density * cells <= most_black(order.height, order.width) + tolerance * cells;
+    return fits ? Refusal::none : Refusal::too_dense;
 }
 
 // Every second bit, from 16.
@@ -55,24 +47,13 @@ std::uint32_t spread_out(std::uint32_t bits) {
 
 }  // namespace
 
-const char* words_of(Refusal refusal) {
-    switch (refusal) {
-        case Refusal::size: return "a board to be made has 1 to 1000 rows and columns";
-        case Refusal::level: return "a level is 0 to 3";
-        case Refusal::density: return "no board has that share of black cells; a third is the most";
-        case Refusal::clues: return "the share of clues is 1 at most";
-        case Refusal::not_square: return "a quarter turn needs a square board";
-        default: return "";
-    }
-}
-
-KuromasuMade KuromasuGenerator::make(const KuromasuOrder& order, std::uint64_t seed,
+Made KuromasuGenerator::make(const Order& order, std::uint64_t seed,
                                      std::uint64_t index, const Limits& limits) {
     const auto begin = Clock::now();
-    KuromasuMade made;
-    made.refusal = refusal_of(order);
+    Made made;
+    made.refusal = refusal_here(order);
     if (made.refusal != Refusal::none) {
-        made.status = KuromasuMade::Status::impossible;
+        made.status = Making::impossible;
         return made;
     }
     order_ = order;
@@ -93,11 +74,11 @@ KuromasuMade KuromasuGenerator::make(const KuromasuOrder& order, std::uint64_t s
             done = attempt();
         }
         if (done) {
-            made.status = KuromasuMade::Status::made;
+            made.status = Making::made;
             made.clues = clues_;
         }
     } catch (const Stopped&) {
-        made.status = KuromasuMade::Status::stopped;
+        made.status = Making::stopped;
     }
     rules_.watch({});
     made.seconds = std::chrono::duration<double>(Clock::now() - begin).count();
@@ -442,11 +423,11 @@ bool KuromasuGenerator::is_as_asked() {
         settle();
         return !rules_.is_complete();
     }
-    question_.is_akari = false;
+    question_.genre = Genre::kuromasu;
     question_.height = order_.height;
     question_.width = order_.width;
     question_.clues = clues_;
-    const Label label = tiers_.label(question_, true, limits_).label;
+    const Label label = tiers_.label_kuromasu(question_, true, limits_).label;
     if (label == Label::none) throw Stopped{};
     return label == order_.level;
 }

@@ -23,6 +23,7 @@
 
 #include "kuromasu.hpp"
 #include "limits.hpp"
+#include "order.hpp"
 #include "random.hpp"
 #include "solver.hpp"
 #include "symmetry.hpp"
@@ -30,36 +31,11 @@
 
 namespace lamplighter {
 
-struct KuromasuOrder {
-    int height = 0, width = 0;
-    Label level = Label::easy;
-    Symmetry symmetry = Symmetry::none;  // of the clues
-    double density = 0.2;                // share of black cells
-    double clues = -1;  // share of the white cells that show a clue; below zero: no more than needed
-    // For comparisons with others: solvable by the rules without value sets, whatever the label.
-    bool by_rules_alone = false;
-};
-
-struct KuromasuMade {
-    enum class Status : std::uint8_t { made, gave_up, stopped, impossible };
-    enum class Refusal : std::uint8_t { none, size, level, density, clues, not_square };
-
-    Status status = Status::gave_up;
-    Refusal refusal = Refusal::none;
-    std::vector<std::int32_t> clues;  // row by row, where a puzzle was made
-    int attempts = 0;                 // boards begun
-    double seconds = 0;
-};
-
-const char* words_of(KuromasuMade::Refusal refusal);
-
 // Keeps its buffers between puzzles; one for each thread.
 class KuromasuGenerator {
 public:
-    static constexpr int longest_side = 1000;
-
     // The same order, seed and index give the same puzzle everywhere.
-    KuromasuMade make(const KuromasuOrder& order, std::uint64_t seed, std::uint64_t index,
+    Made make(const Order& order, std::uint64_t seed, std::uint64_t index,
                       const Limits& limits);
     // The black cells of the puzzle last made, row by row.
     std::span<const char> black() const { return black_; }
@@ -100,7 +76,7 @@ private:
     void prune(std::size_t from, std::size_t to);
     bool add_up_to(double share);
 
-    KuromasuOrder order_;
+    Order order_;
     Random random_{0};
     Limits limits_;
     Orbits orbits_;

@@ -2,9 +2,7 @@
 
 #include <algorithm>
 #include <array>
-#include <atomic>
 #include <optional>
-#include <thread>
 
 #include "marks.hpp"
 #include "verify.hpp"
@@ -13,7 +11,7 @@ namespace lamplighter {
 
 namespace {
 
-enum class Ending : std::uint8_t { solved, stuck, broken };
+enum class Progress : std::uint8_t { solved, stuck, broken };
 
 std::size_t at(std::int32_t index) { return static_cast<std::size_t>(index); }
 
@@ -118,30 +116,32 @@ public:
     Course(Rules& rules, Second second, const Limits& limits)
         : rules_(rules), second_(std::move(second)), limits_(limits) {}
 
+    const Rules& rules() const { return rules_; }
+
     // The rules alone. With a profile, `waves` take note.
-    Ending start(Profile* profile) {
+    Progress start(Profile* profile) {
         const std::size_t from = rules_.trail().size();
-        if (!rules_.start()) return Ending::broken;
+        if (!rules_.start()) return Progress::broken;
         note_waves(from, profile);
-        return ending();
+        return progress();
     }
 
     // Everything below a hypothesis, to its end.
-    Ending settle(Profile* profile = nullptr) {
+    Progress settle(Profile* profile = nullptr) {
         for (bool moved = true; moved && !rules_.is_complete();) {
             const std::size_t from = rules_.trail().size();
             std::size_t steps = 0;
-            if (!second_.step(rules_, moved, steps)) return Ending::broken;
+            if (!second_.step(rules_, moved, steps)) return Progress::broken;
             if (profile == nullptr || !moved) continue;
             ++profile->second;
             note_waves(from, profile);
             if (steps > 0) waves_->note(*profile, rules_.cells().size() - from, steps);
         }
-        return ending();
+        return progress();
     }
 
     // Hypotheses that fail, until none does. `deep`: with all of `normal` inside them.
-    Ending shave(bool deep) {
+    Progress shave(bool deep) {
         const auto& cells = rules_.cells();
         // A literal that follows from one that holds out cannot fail at the same root.
         stamps_.assign(rules_.index_limit() * 2, 0);
@@ -159,15 +159,15 @@ public:
                 if (holds) continue;
                 ++root;
                 quiet = 0;
-                const Ending after = adopt(~literal);
-                if (after != Ending::stuck) return after;
+                const Progress after = adopt(~literal);
+                if (after != Progress::stuck) return after;
             }
         }
-        return Ending::stuck;
+        return Progress::stuck;
     }
 
     // What both ways lead to, from the first cell where there is anything. `moved` says whether.
-    Ending agree(bool& moved) {
+    Progress agree(bool& moved) {
         moved = false;
         for (const CellId cell : rules_.cells()) {
             if (!rules_.trail().is_open(cell)) continue;
@@ -183,25 +183,25 @@ public:
             if (agreed_.empty()) continue;
             moved = true;
             for (const Literal each : agreed_)
-                if (!rules_.set(each, {reason_given, 0})) return Ending::broken;
-            return rules_.propagate() ? settle() : Ending::broken;
+                if (!rules_.set(each, {reason_given, 0})) return Progress::broken;
+            return rules_.propagate() ? settle() : Progress::broken;
         }
-        return Ending::stuck;
+        return Progress::stuck;
     }
 
     // One level of hypotheses with everything inside, to its end.
-    Ending hypothesise() {
+    Progress hypothesise() {
         for (bool moved = true; moved;) {
-            const Ending shaved = shave(true);
-            if (shaved != Ending::stuck) return shaved;
-            const Ending agreed = agree(moved);
-            if (agreed != Ending::stuck) return agreed;
+            const Progress shaved = shave(true);
+            if (shaved != Progress::stuck) return shaved;
+            const Progress agreed = agree(moved);
+            if (agreed != Progress::stuck) return agreed;
         }
-        return Ending::stuck;
+        return Progress::stuck;
     }
 
     // The same in rounds: all hypotheses that fail now, and then all that fail after them.
-    Ending tell_rounds(Profile& profile) {
+    Progress tell_rounds(Profile& profile) {
         for (;;) {
             Round round = look_round(false);
             if (round.failed.empty()) round = look_round(true);
@@ -209,8 +209,8 @@ public:
             ++profile.rounds;
             if (round.failed.empty()) {
                 bool moved = false;
-                const Ending agreed = agree(moved);
-                if (agreed != Ending::stuck || !moved) return agreed;
+                const Progress agreed = agree(moved);
+                if (agreed != Progress::stuck || !moved) return agreed;
                 continue;
             }
             profile.chain = std::max(profile.chain, round.chain);
@@ -218,11 +218,11 @@ public:
             const auto doubt = static_cast<double>(left) / static_cast<double>(round.shortest);
             profile.doubt = std::max(profile.doubt, doubt);
             for (const Literal literal : round.failed)
-                if (!rules_.set(~literal, {reason_given, 0})) return Ending::broken;
-            if (!rules_.propagate()) return Ending::broken;
+                if (!rules_.set(~literal, {reason_given, 0})) return Progress::broken;
+            if (!rules_.propagate()) return Progress::broken;
             note_waves(from, &profile);
-            const Ending after = settle(&profile);
-            if (after != Ending::stuck) return after;
+            const Progress after = settle(&profile);
+            if (after != Progress::stuck) return after;
         }
     }
 
@@ -281,7 +281,7 @@ private:
         return links;
     }
 
-    Ending ending() const { return rules_.is_complete() ? Ending::solved : Ending::stuck; }
+    Progress progress() const { return rules_.is_complete() ? Progress::solved : Progress::stuck; }
 
     void note_waves(std::size_t from, Profile* profile) {
         if (profile == nullptr) return;
@@ -299,8 +299,8 @@ private:
         return true;
     }
 
-    Ending adopt(Literal literal) {
-        if (!rules_.set(literal, {reason_given, 0}) || !rules_.propagate()) return Ending::broken;
+    Progress adopt(Literal literal) {
+        if (!rules_.set(literal, {reason_given, 0}) || !rules_.propagate()) return Progress::broken;
         return settle();
     }
 
@@ -314,11 +314,22 @@ private:
     std::uint64_t tries_ = 0;
 };
 
-Label label_of(Ending ending, Label label) {
-    return ending == Ending::solved ? label : Label::none;
+Label label_of(Progress progress, Label label) {
+    return progress == Progress::solved ? label : Label::none;
 }
 
-// What is left when the rules and `normal` have come to a stand. With a profile, the label is known.
+Answer solve_again(const Akari&, Solver& solver, const Question& question, const Limits& limits) {
+    return solver.solve_akari(question.height, question.width, question.letters, question.marks,
+                              limits);
+}
+
+Answer solve_again(const Kuromasu&, Solver& solver, const Question& question,
+                   const Limits& limits) {
+    return solver.solve_kuromasu(question.height, question.width, question.clues, question.marks,
+                                 limits);
+}
+
+// What is left where the rules and `normal` get stuck. With a profile, the label is known.
 template <class Rules, class Second>
 void finish(Course<Rules, Second>& course, Tier& tier, Profile* profile, const Question& question,
             bool proven, const Limits& limits, Solver& solver) {
@@ -326,56 +337,58 @@ void finish(Course<Rules, Second>& course, Tier& tier, Profile* profile, const Q
         course.tell_rounds(*profile);
         return;
     }
-    Ending ending = course.shave(false);
-    if (ending == Ending::stuck && !proven) {
+    Progress progress = course.shave(false);
+    if (progress == Progress::stuck && !proven) {
         // A search tells ambiguous boards apart sooner than more deduction would.
-        const Answer answer = solve_one(solver, question, limits, -1);
+        const Answer answer = solve_again(course.rules(), solver, question, limits);
         tier.gave_up = answer.gave_up;
         tier.status = answer.status;
         if (answer.status != Status::unique) return;
     }
-    if (ending == Ending::stuck) ending = course.hypothesise();
-    if (ending == Ending::broken) {
+    if (progress == Progress::stuck) progress = course.hypothesise();
+    if (progress == Progress::broken) {
         tier.status = Status::unsolvable;
         return;
     }
     tier.status = Status::unique;
-    tier.label = ending == Ending::solved ? Label::hard : Label::extreme;
+    tier.label = progress == Progress::solved ? Label::hard : Label::extreme;
 }
 
-// Where an ending of the lower tiers says it all. False: go on.
-bool is_told(Ending ending, Label label, Tier& tier) {
-    if (ending == Ending::stuck) return false;
-    tier.status = ending == Ending::solved ? Status::unique : Status::unsolvable;
-    tier.label = label_of(ending, label);
+// Where an progress of the lower tiers says it all. False: go on.
+bool is_told(Progress progress, Label label, Tier& tier) {
+    if (progress == Progress::stuck) return false;
+    tier.status = progress == Progress::solved ? Status::unique : Status::unsolvable;
+    tier.label = label_of(progress, label);
     return true;
 }
 
-void walk_akari(Akari& rules, Discount& discount, Solver& solver, const Question& question,
-                bool proven, Profile* profile, const Limits& limits, Tier& tier) {
+}  // namespace
+
+void Tiers::walk(Akari& rules, const Question& question, bool proven, Profile* profile,
+                 const Limits& limits, Tier& tier) {
     rules.load(question.height, question.width, question.letters, Strength::basic);
-    Course<Akari, AkariSecond> course(rules, AkariSecond{discount, {}}, limits);
+    Course<Akari, AkariSecond> course(rules, AkariSecond{discount_, {}}, limits);
     if (is_told(course.start(profile), Label::easy, tier)) return;
-    discount.reset(rules);
+    discount_.reset(rules);
     if (is_told(course.settle(profile), Label::normal, tier)) return;
     // The two patterns are cases of discount that come at no cost: where nothing can be discounted
     // they have nothing to say yet, and inside hypotheses they see what discount would.
     rules.use(Strength::local);
-    finish(course, tier, profile, question, proven, limits, solver);
+    finish(course, tier, profile, question, proven, limits, solver_);
 }
 
-void walk_kuromasu(Kuromasu& rules, Solver& solver, const Question& question, bool proven,
-                   Profile* profile, const Limits& limits, Tier& tier) {
+void Tiers::walk(Kuromasu& rules, const Question& question, bool proven, Profile* profile,
+                 const Limits& limits, Tier& tier) {
     rules.ignore_connection(true);
     rules.load(question.height, question.width, question.clues);
     Course<Kuromasu, KuromasuSecond> easy(rules, {}, limits);
     Profile without;
-    Ending ending = easy.start(profile == nullptr ? nullptr : &without);
+    Progress progress = easy.start(profile == nullptr ? nullptr : &without);
     rules.ignore_connection(false);
-    if (ending == Ending::solved && !solves_kuromasu(question.height, question.width, question.clues,
+    if (progress == Progress::solved && !solves_kuromasu(question.height, question.width, question.clues,
                                                      drawn_marks(rules, '#')))
-        ending = Ending::broken;
-    if (is_told(ending, Label::easy, tier)) {
+        progress = Progress::broken;
+    if (is_told(progress, Label::easy, tier)) {
         if (profile != nullptr) *profile = without;
         return;
     }
@@ -383,100 +396,61 @@ void walk_kuromasu(Kuromasu& rules, Solver& solver, const Question& question, bo
     Course<Kuromasu, KuromasuSecond> course(rules, {}, limits);
     if (is_told(course.start(profile), Label::normal, tier)) return;
     if (is_told(course.settle(profile), Label::normal, tier)) return;
-    finish(course, tier, profile, question, proven, limits, solver);
+    finish(course, tier, profile, question, proven, limits, solver_);
 }
 
-}  // namespace
-
-Tier Tiers::label(const Question& question, bool proven, const Limits& limits) {
+template <class Rules>
+Tier Tiers::label(Rules& rules, const Question& question, bool proven, const Limits& limits) {
     const auto begin = Clock::now();
     Tier tier;
-    const auto walk = [&](auto& rules, auto go) {
-        if (limits.is_over()) return;
+    if (!limits.is_over()) {
         rules.watch(limits);
         try {
-            go();
+            walk(rules, question, proven, nullptr, limits, tier);
         } catch (const Stopped&) {
             tier = {};
         }
         rules.watch({});
-    };
-    if (question.is_akari)
-        walk(akari_, [&] {
-            walk_akari(akari_, discount_, solver_, question, proven, nullptr, limits, tier);
-        });
-    else
-        walk(kuromasu_, [&] {
-            walk_kuromasu(kuromasu_, solver_, question, proven, nullptr, limits, tier);
-        });
+    }
     tier.seconds = std::chrono::duration<double>(Clock::now() - begin).count();
     return tier;
 }
 
-Profile Tiers::profile(const Question& question, bool proven, const Limits& limits) {
+template <class Rules>
+Profile Tiers::profile(Rules& rules, const Question& question, bool proven, const Limits& limits) {
     const auto begin = Clock::now();
     Profile profile;
-    profile.tier = label(question, proven, limits);
+    profile.tier = label(rules, question, proven, limits);
     if (profile.tier.label == Label::none) return profile;
     Tier told;
     Profile found;
+    rules.watch(limits);
     try {
-        if (question.is_akari) {
-            akari_.watch(limits);
-            walk_akari(akari_, discount_, solver_, question, true, &found, limits, told);
-        } else {
-            kuromasu_.watch(limits);
-            walk_kuromasu(kuromasu_, solver_, question, true, &found, limits, told);
-        }
+        walk(rules, question, true, &found, limits, told);
         found.tier = profile.tier;
         profile = found;
     } catch (const Stopped&) {
         profile = {};
     }
-    akari_.watch({});
-    kuromasu_.watch({});
+    rules.watch({});
     profile.tier.seconds = std::chrono::duration<double>(Clock::now() - begin).count();
     return profile;
 }
 
-std::vector<Profile> tier_batch(const std::vector<Question>& questions, bool proven, bool profiles,
-                                const Limits& limits, double seconds, int jobs) {
-    constexpr int largest_kept = 1 << 16;  // cells: beyond that, buffers are not worth holding on to
-    constexpr std::size_t stretch = 8;     // puzzles taken at a time, so that threads seldom meet
-    std::vector<Profile> told(questions.size());
-    std::atomic<std::size_t> next{0};
-    const auto one = [&](Tiers& tiers, const Question& question, Limits own) {
-        own.set_seconds(seconds);
-        if (profiles) return tiers.profile(question, proven, own);
-        Profile profile;
-        profile.tier = tiers.label(question, proven, own);
-        return profile;
-    };
-    const auto work = [&](bool is_main) {
-        thread_local Tiers tiers;
-        Limits own = limits;
-        // Only the calling thread may ask about signals; the others watch the flag.
-        if (!is_main) own.interrupted = nullptr;
-        for (;;) {
-            const std::size_t from = next.fetch_add(stretch);
-            if (from >= questions.size() || limits.is_cancelled()) return;
-            for (std::size_t i = from; i < std::min(from + stretch, questions.size()); ++i) {
-                const Question& question = questions[i];
-                if (question.height * question.width <= largest_kept) {
-                    told[i] = one(tiers, question, own);
-                } else {
-                    Tiers fresh;
-                    told[i] = one(fresh, question, own);
-                }
-            }
-        }
-    };
-    const auto wanted = static_cast<std::size_t>(std::max(jobs, 1));
-    const std::size_t useful = (questions.size() + stretch - 1) / stretch;
-    std::vector<std::jthread> helpers;
-    for (std::size_t i = 1; i < std::min(wanted, useful); ++i) helpers.emplace_back(work, false);
-    work(true);
-    return told;
+Tier Tiers::label_akari(const Question& question, bool proven, const Limits& limits) {
+    return label(akari_, question, proven, limits);
+}
+
+Tier Tiers::label_kuromasu(const Question& question, bool proven, const Limits& limits) {
+    return label(kuromasu_, question, proven, limits);
+}
+
+Profile Tiers::profile_akari(const Question& question, bool proven, const Limits& limits) {
+    return profile(akari_, question, proven, limits);
+}
+
+Profile Tiers::profile_kuromasu(const Question& question, bool proven, const Limits& limits) {
+    return profile(kuromasu_, question, proven, limits);
 }
 
 }  // namespace lamplighter

@@ -12,10 +12,9 @@
 #pragma once
 
 #include <cstdint>
-#include <vector>
 
-#include "batch.hpp"
 #include "discount.hpp"
+#include "question.hpp"
 #include "solver.hpp"
 
 namespace lamplighter {
@@ -44,21 +43,29 @@ struct Profile {
     double doubt = 0;
 };
 
-// Keeps its buffers between puzzles; one for each thread.
+// Keeps its buffers between puzzles; one for each thread. genre.hpp asks the one that fits.
 class Tiers {
 public:
     // `proven`: known to have exactly one solution. Limits hold for the puzzle by itself.
-    Tier label(const Question& question, bool proven, const Limits& limits);
-    Profile profile(const Question& question, bool proven, const Limits& limits);
+    Tier label_akari(const Question& question, bool proven, const Limits& limits);
+    Tier label_kuromasu(const Question& question, bool proven, const Limits& limits);
+    Profile profile_akari(const Question& question, bool proven, const Limits& limits);
+    Profile profile_kuromasu(const Question& question, bool proven, const Limits& limits);
 
 private:
+    void walk(Akari& rules, const Question& question, bool proven, Profile* profile,
+              const Limits& limits, Tier& tier);
+    void walk(Kuromasu& rules, const Question& question, bool proven, Profile* profile,
+              const Limits& limits, Tier& tier);
+    template <class Rules>
+    Tier label(Rules& rules, const Question& question, bool proven, const Limits& limits);
+    template <class Rules>
+    Profile profile(Rules& rules, const Question& question, bool proven, const Limits& limits);
+
     Akari akari_;
     Kuromasu kuromasu_;
     Discount discount_;
     Solver solver_;
 };
-
-std::vector<Profile> tier_batch(const std::vector<Question>& questions, bool proven, bool profiles,
-                                const Limits& limits, double seconds, int jobs);
 
 }  // namespace lamplighter

@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from typing import NamedTuple
 
 import lamplighter as ll
+from lamplighter import engine
 from lamplighter.grid import Cell
 from lamplighter.puzzle import Marks, Puzzle
 from lamplighter.techniques import Step, ladder_of
@@ -20,8 +21,16 @@ class Told(NamedTuple):
     settled: list[tuple[int, int, bool]]
     focus: list[Cell]
     because: list[Cell]
-    chain: list[tuple[int, int, bool, int, Cell | None]]
+    chain: list[tuple[int, int, bool, str, Cell | None]]
     open_steps: int
+
+    @classmethod
+    def of(cls, step: engine.PathStep) -> Told:
+        settled = [(*cell, True) for cell in step.places]
+        settled += [(*cell, False) for cell in step.excludes]
+        chain = [(*each.cell, each.placed, each.rule, each.source) for each in step.chain]
+        assert not any(each.breaks for each in step.chain[:-1])
+        return cls(step.technique, settled, step.focus, step.because, chain, step.open_steps)
 
 
 def is_unsolvable(puzzle: Puzzle, marks: Marks, backend: str = "native") -> bool:

@@ -5,10 +5,11 @@ from __future__ import annotations
 import pytest
 
 from boards import pigeons, random_puzzles
-from lamplighter import _core
+from lamplighter import engine
 from lamplighter.backends import native
 from lamplighter.backends.base import Task
 from lamplighter.backends.sat import SatBackend
+from lamplighter.engine import Label, Symmetry
 from lamplighter.errors import WrongAnswerError
 from lamplighter.outcome import Limit, Outcome, Status
 from lamplighter.puzzle import Puzzle, Solution
@@ -27,7 +28,10 @@ def test_the_handover_is_exact(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_many_easy_parts_are_no_reason_to_hand_over(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(native, "HANDOVER", 200)
     boards = [
-        _core.generate_akari(7, 7, 2, 0, 0.2, -1, -1, None, 1, i, -1, None)[1] for i in range(400)
+        engine.AKARI.generate(
+            7, 7, level=Label.hard, symmetry=Symmetry.none, density=0.2, seed=1, index=index
+        ).rows
+        for index in range(400)
     ]
     rows = ["#".join(lines) for lines in zip(*boards, strict=True)]
     outcome = solve(Puzzle.from_rows("akari", rows, max_side=4000))

@@ -10,8 +10,8 @@ from random import Random
 import pytest
 
 from boards import cut, pigeons, random_black, view
-from lamplighter._core import CancelToken
 from lamplighter.backends import native
+from lamplighter.engine import CancelToken
 from lamplighter.grid import Turn
 from lamplighter.outcome import Limit, Status
 from lamplighter.puzzle import Puzzle

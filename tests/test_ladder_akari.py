@@ -14,7 +14,7 @@ from random import Random
 import pytest
 
 from boards import random_akari
-from lamplighter import _core
+from lamplighter import engine
 from lamplighter.formats.many import load_many
 from lamplighter.outcome import Limit, Status
 from lamplighter.puzzle import Puzzle
@@ -22,10 +22,10 @@ from lamplighter.verbs.solve import solve
 from proofs import Told
 from shared import CORPUS, corpus_lines, needs_corpus
 
-SOLVED, CONTRADICTION, STAND, STOPPED = range(4)
+SOLVED, CONTRADICTION, STAND, STOPPED = engine.Verdict
 CLUE_PATTERNS, SHAVING, AGREEMENT = 6, 11, 12
 COMMON = set(range(13)) - {CLUE_PATTERNS, AGREEMENT}  # the two come up once in thousands of boards
-FIRST_CONFLICT = 100
+BREAKS = {"two-values", "too-many", "too-few", "dark"}
 ONE = Limit(solutions=1)
 
 
@@ -35,11 +35,13 @@ def explain(
     *,
     only_next: bool = False,
     group: bool = True,
-    seconds: float = -1.0,
-    cancel: _core.CancelToken | None = None,
-) -> tuple[int, list[Told]]:
-    verdict, steps = _core.explain(True, puzzle.rows, marks, only_next, group, seconds, cancel)
-    return verdict, [Told(*step) for step in steps]
+    seconds: float | None = None,
+    cancel: engine.CancelToken | None = None,
+) -> tuple[engine.Verdict, list[Told]]:
+    path = engine.AKARI.explain(
+        puzzle.rows, marks, only_next=only_next, group=group, seconds=seconds, cancel=cancel
+    )
+    return path.verdict, [Told.of(step) for step in path.steps]
 
 
 class Board:
@@ -98,16 +100,16 @@ def has_a_chain(step: Told) -> None:
         return
     [(row, col, placed)] = step.settled
     assert step.focus == [step.chain[0][:2]]
-    assert step.chain[0][3:] == (0, None)
+    assert step.chain[0][3:] == ("assumption", None)
     if step.technique == SHAVING:
         assert step.chain[0][:3] == (row, col, not placed)
         *links, (end_row, end_col, _, rule, source) = step.chain
-        assert FIRST_CONFLICT <= rule <= FIRST_CONFLICT + 3
+        assert rule in BREAKS
         assert source == (end_row, end_col)
-        assert all(link[3] < FIRST_CONFLICT for link in links)
+        assert all(link[3] not in BREAKS for link in links)
     else:
         assert step.chain[-1][:3] == (row, col, placed)
-        assert [link[3] for link in step.chain].count(0) == 2
+        assert [link[3] for link in step.chain].count("assumption") == 2
 
 
 def prove_all(puzzle: Puzzle, marks: list[str] | None, used: Counter[int]) -> int:
@@ -127,9 +129,9 @@ def prove_all(puzzle: Puzzle, marks: list[str] | None, used: Counter[int]) -> in
     else:
         assert verdict == STAND
         # Nothing the engine's rules, or one hypothesis over them, could add.
-        deduced = _core.deduce(True, puzzle.rows, board.marks, 1, True, True, -1.0, None)
-        assert list(deduced[1]) == board.marks
-        assert deduced[0] == STAND
+        deduced = engine.AKARI.deduce(puzzle.rows, board.marks, level=1, full=True, patterns=True)
+        assert list(deduced.marks) == board.marks
+        assert deduced.verdict == STAND
     return verdict
 
 
@@ -265,9 +267,12 @@ def test_one_conclusion_at_a_time() -> None:
         same, singles = explain(puzzle, marks, group=False)
         assert same == verdict
         assert all(len(step.settled) == 1 for step in singles)
-        assert [each for step in singles for each in step.settled] == [
-            each for step in grouped for each in step.settled
-        ]
+        told = iter(singles)
+        for step in grouped:
+            one_by_one = [next(told) for _ in step.settled]
+            assert {each.settled[0] for each in one_by_one} == set(step.settled)
+            assert {each.technique for each in one_by_one} == {step.technique}
+        assert next(told, None) is None
 
 
 def test_the_same_board_is_told_the_same_way() -> None:
@@ -318,7 +323,7 @@ def test_a_limit_stops_it(seconds: float) -> None:
 
 
 def test_a_token_stops_it() -> None:
-    puzzle, token = walls(600), _core.CancelToken()
+    puzzle, token = walls(600), engine.CancelToken()
     timer = threading.Timer(0.2, token.cancel)
     timer.start()
     start = time.perf_counter()

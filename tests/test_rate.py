@@ -12,7 +12,7 @@ import pytest
 
 import lamplighter as ll
 from boards import damaged, pigeons
-from lamplighter import _core
+from lamplighter import engine
 from lamplighter.backends.native import HANDOVER
 from lamplighter.labels import LABELS
 from lamplighter.metrics import METRICS, Profile, Work, find_metric
@@ -29,9 +29,9 @@ NORMAL = ll.Puzzle.from_rows("akari", ["...", "..0"])
 
 
 def labels_of(puzzles: list[ll.Puzzle]) -> list[str | None]:
-    asked = [(each.genre == "akari", each.rows) for each in puzzles]
-    found = _core.label_many(asked, False, HANDOVER, -1.0, 2, None)
-    return [(*LABELS, None)[each[0]] for each in found]
+    asked = [(engine.Genre[each.genre], each.rows) for each in puzzles]
+    found = engine.profile_many(asked, profiles=False, conflicts=HANDOVER, jobs=2)
+    return [None if each.label is engine.Label.none else each.label.name for each in found]
 
 
 def side_by_side(one: ll.Puzzle, other: ll.Puzzle) -> ll.Puzzle:
@@ -234,7 +234,7 @@ class _Fixed(Work):
         super().__init__(NORMAL, Profile(0, 0, 0, 0, 0, 0.0), Watch(ll.Limit()))
         # R4 weighs 1: so many updates, over Z.
         self.variables = 1
-        self.counts = Counts([[0] * 4 + [2 * diff] + [0] * 11], [0], [0], 0, 0)
+        self.counts = Counts([{"clue-full": 2 * diff}], [0], [0], 0, 0)
 
 
 @needs_corpus

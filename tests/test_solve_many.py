@@ -11,8 +11,8 @@ from concurrent.futures import ThreadPoolExecutor
 import pytest
 
 from boards import akari, empty, pigeons, random_puzzles
-from lamplighter._core import CancelToken
 from lamplighter.backends import native
+from lamplighter.engine import CancelToken
 from lamplighter.outcome import Limit, Outcome, Status
 from lamplighter.puzzle import Puzzle
 from lamplighter.verbs.solve import solve, solve_many

@@ -13,8 +13,8 @@ from pathlib import Path
 import pytest
 
 from boards import blank, empty, pigeons
-from lamplighter._core import CancelToken
 from lamplighter.backends import native
+from lamplighter.engine import CancelToken
 from lamplighter.outcome import Limit, Status
 from lamplighter.puzzle import Puzzle
 from lamplighter.verbs.solve import solve, solve_many

@@ -12,7 +12,7 @@
 #include <string>
 #include <utility>
 
-#include "batch.hpp"
+#include "genre.hpp"
 
 namespace {
 
@@ -34,10 +34,10 @@ private:
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
     using namespace lamplighter;
-    static Solver solver;  // reused, as in the package: nothing may leak from board to board
     Bytes bytes(data, size);
     Question question;
-    question.is_akari = bytes.below(2) == 0;
+    question.genre = bytes.below(2) == 0 ? Genre::akari : Genre::kuromasu;
+    const char placed = question.genre == Genre::akari ? 'o' : '#';
     // Mostly small; long strips and wide boards now and then.
     const int shape = bytes.below(8);
     question.height = 1 + bytes.below(shape == 0 ? 3 : 9);
@@ -60,10 +60,11 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
         if (question.clues.back() < unknown_clue) question.clues.back() = blank;
         if (marked) {
             const int mark = bytes.below(12);
-            question.marks += mark == 0 ? (question.is_akari ? 'o' : '#') : mark == 1 ? '+' : '.';
+            question.marks += mark == 0 ? placed : mark == 1 ? '+' : '.';
         }
     }
-    const Answer answer = solve_one(solver, question, limits, -1);
+    // The solver is kept, as in the package: nothing may leak from board to board.
+    const Answer answer = solve_one(question, limits);
     if (answer.status == Status::wrong) wrong();
     if (answer.solutions.size() > limits.solutions) wrong();
     const std::set<std::string> distinct(answer.solutions.begin(), answer.solutions.end());
@@ -71,7 +72,6 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     for (const std::string& solution : answer.solutions) {
         if (solution.size() != cells) wrong();
         for (std::size_t i = 0; marked && i < cells; ++i) {
-            const char placed = question.is_akari ? 'o' : '#';
             if (question.marks[i] != '.' && (question.marks[i] == placed) != (solution[i] == placed))
                 wrong();
         }

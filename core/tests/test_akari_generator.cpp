@@ -11,30 +11,30 @@ using namespace lamplighter;
 
 namespace {
 
-AkariOrder square(int side, Label level = Label::easy, Symmetry symmetry = Symmetry::none) {
-    AkariOrder order;
+Order square(int side, Label level = Label::easy, Symmetry symmetry = Symmetry::none) {
+    Order order;
     order.height = order.width = side;
     order.level = level;
     order.symmetry = symmetry;
     return order;
 }
 
-AkariMade make(const AkariOrder& order, std::uint64_t index = 0, const Limits& limits = {}) {
+Made make(const Order& order, std::uint64_t index = 0, const Limits& limits = {}) {
     static AkariGenerator generator;  // one for all: what a board leaves behind must not matter
     return generator.make(order, 1, index, limits);
 }
 
-Tier tier(const AkariOrder& order, const std::string& letters) {
+Tier tier(const Order& order, const std::string& letters) {
     static Tiers tiers;
-    return tiers.label({true, order.height, order.width, letters, {}, {}}, false, {});
+    return tiers.label_akari({Genre::akari, order.height, order.width, letters, {}, {}}, false, {});
 }
 
-bool is_solved_at(const AkariOrder& order, const std::string& letters) {
+bool is_solved_at(const Order& order, const std::string& letters) {
     const Tier told = tier(order, letters);
     return told.status == Status::unique && told.label <= order.level;
 }
 
-void check_made(const AkariOrder& order, const AkariMade& made) {
+void check_made(const Order& order, const Made& made) {
     CHECK(made.status == Making::made);
     if (made.status != Making::made) return;
     const Tier told = tier(order, made.letters);
@@ -71,13 +71,13 @@ void check_options() {
         for (const Symmetry symmetry : {Symmetry::none, Symmetry::mirror, Symmetry::rotate2,
                                         Symmetry::mirror4, Symmetry::rotate4})
             for (std::uint64_t index = 0; index < 3; ++index) {
-                AkariOrder order = square(7, level, symmetry);
+                Order order = square(7, level, symmetry);
                 check_made(order, make(order, index));
                 order.density = 0.3;
                 order.clues = 0.9;
                 check_made(order, make(order, index));
             }
-    AkariOrder order = square(9, Label::easy, Symmetry::rotate2);
+    Order order = square(9, Label::easy, Symmetry::rotate2);
     order.clues = 1;
     check_made(order, make(order));
     order = square(25, Label::hard, Symmetry::rotate2);
@@ -90,7 +90,7 @@ void check_options() {
 // Larger boards are repaired clue by clue, not read anew; sparse ones take many rounds of it.
 void check_large() {
     for (const Symmetry symmetry : {Symmetry::mirror, Symmetry::rotate2}) {
-        AkariOrder order = square(70, Label::easy, symmetry);
+        Order order = square(70, Label::easy, symmetry);
         order.density = 0.15;
         check_made(order, make(order));
         const std::string again = make(order, 1).letters;
@@ -101,10 +101,10 @@ void check_large() {
 void check_only() {
     for (int only = 0; only <= 2; ++only)
         for (const Label level : {Label::easy, Label::normal, Label::hard}) {
-            AkariOrder order = square(7, level, Symmetry::rotate2);
+            Order order = square(7, level, Symmetry::rotate2);
             order.only = only;
             order.density = 0.3;
-            const AkariMade made = make(order);
+            const Made made = make(order);
             CHECK(made.status == Making::made);
             const Tier told = tier(order, made.letters);
             CHECK(told.status == Status::unique && told.label == level);
@@ -115,27 +115,27 @@ void check_only() {
 
 // A small one gives up; what climbing leaves behind is sound all the same.
 void check_extreme() {
-    const AkariOrder order = square(6, Label::extreme, Symmetry::mirror);
-    const AkariMade made = make(order);
+    const Order order = square(6, Label::extreme, Symmetry::mirror);
+    const Made made = make(order);
     CHECK(made.status == Making::gave_up || tier(order, made.letters).label == Label::extreme);
     check_made(square(6), make(square(6)));
 }
 
 void check_mask() {
-    AkariOrder order = square(5, Label::easy, Symmetry::mirror);
+    Order order = square(5, Label::easy, Symmetry::mirror);
     order.mask = "....."
                  ".#.#."
                  "..#.."
                  ".#.#."
                  ".....";
-    const AkariMade made = make(order);
+    const Made made = make(order);
     check_made(order, made);
     for (std::size_t i = 0; i < made.letters.size(); ++i)
         CHECK((made.letters[i] == '.') == (order.mask[i] == '.'));
 }
 
 void check_refusals() {
-    AkariOrder order = square(4, Label::easy, Symmetry::rotate4);
+    Order order = square(4, Label::easy, Symmetry::rotate4);
     order.width = 5;
     CHECK(make(order).refusal == Refusal::not_square);
     CHECK(make(square(0)).refusal == Refusal::size);
@@ -166,7 +166,7 @@ void check_refusals() {
 }
 
 void check_repeats() {
-    const AkariOrder order = square(8, Label::hard, Symmetry::rotate2);
+    const Order order = square(8, Label::hard, Symmetry::rotate2);
     const std::string first = make(order, 5).letters;
     CHECK(make(order, 6).letters != first);
     CHECK(make(order, 5).letters == first);
@@ -190,7 +190,7 @@ void check_limits() {
 
 // Retracting a clue leaves what the board without it says, and adding it again all that was known.
 void check_retraction() {
-    AkariOrder order = square(12);
+    Order order = square(12);
     order.clues = 1;
     for (std::uint64_t index = 0; index < 5; ++index) {
         const std::string letters = make(order, index).letters;

@@ -14,11 +14,10 @@ using namespace lamplighter;
 
 namespace {
 
-using Refusal = KuromasuMade::Refusal;
 using Clues = std::vector<std::int32_t>;
 
-KuromasuOrder order_of(int height, int width, Label level, Symmetry symmetry, double density) {
-    KuromasuOrder order;
+Order order_of(int height, int width, Label level, Symmetry symmetry, double density) {
+    Order order;
     order.height = height;
     order.width = width;
     order.level = level;
@@ -27,11 +26,11 @@ KuromasuOrder order_of(int height, int width, Label level, Symmetry symmetry, do
     return order;
 }
 
-bool is_made(const KuromasuMade& made) { return made.status == KuromasuMade::Status::made; }
+bool is_made(const Made& made) { return made.status == Making::made; }
 
-Label label_of(const KuromasuOrder& order, const Clues& clues) {
+Label label_of(const Order& order, const Clues& clues) {
     static Tiers tiers;
-    return tiers.label({false, order.height, order.width, {}, clues, {}}, false, Limits{}).label;
+    return tiers.label_kuromasu({Genre::kuromasu, order.height, order.width, {}, clues, {}}, false, {}).label;
 }
 
 // The cells that get a value, whatever the order in which they did.
@@ -51,9 +50,9 @@ void check_added_clues() {
         const bool is_long = round % 3 == 0;
         const int height = is_long ? 2 : 2 + brute::below(random, 9);
         const int width = is_long ? 70 + brute::below(random, 9) : 2 + brute::below(random, 9);
-        KuromasuOrder order = order_of(height, width, Label::easy, Symmetry::none, is_long ? 0.01 : 0.2);
+        Order order = order_of(height, width, Label::easy, Symmetry::none, is_long ? 0.01 : 0.2);
         order.clues = 1;
-        const KuromasuMade made = generator.make(order, 1, static_cast<std::uint64_t>(round), {});
+        const Made made = generator.make(order, 1, static_cast<std::uint64_t>(round), {});
         if (!is_made(made)) continue;
         Clues clues(made.clues.size(), blank);
         added.load(height, width, clues);
@@ -86,7 +85,7 @@ void check_added_clues() {
     }
 }
 
-void check_board(const KuromasuOrder& order, const Clues& clues) {
+void check_board(const Order& order, const Clues& clues) {
     Orbits orbits(order.symmetry, order.height, order.width);
     CHECK(label_of(order, clues) == order.level);
     for (std::int32_t cell = 0; cell < order.height * order.width; ++cell) {
@@ -110,9 +109,9 @@ void check_orders() {
         for (const Label level : {Label::easy, Label::normal, Label::hard})
             for (int symmetry = 0; symmetry < 5; ++symmetry)
                 for (const double density : {0.1, 0.2, 0.28}) {
-                    KuromasuOrder order =
+                    Order order =
                         order_of(height, width, level, static_cast<Symmetry>(symmetry), density);
-                    const KuromasuMade one = generator.make(order, 9, ++index, {});
+                    const Made one = generator.make(order, 9, ++index, {});
                     const bool turns = order.symmetry == Symmetry::rotate4 && height != width;
                     CHECK((one.refusal == Refusal::not_square) == turns);
                     if (!is_made(one)) continue;
@@ -129,9 +128,9 @@ void check_orders() {
 void check_shares_of_clues() {
     KuromasuGenerator generator;
     for (const Label level : {Label::easy, Label::normal, Label::hard}) {
-        KuromasuOrder order = order_of(9, 9, level, Symmetry::rotate2, 0.2);
+        Order order = order_of(9, 9, level, Symmetry::rotate2, 0.2);
         order.clues = level == Label::easy ? 0.5 : 0.3;
-        const KuromasuMade one = generator.make(order, 2, 0, {});
+        const Made one = generator.make(order, 2, 0, {});
         CHECK(is_made(one));
         if (!is_made(one)) continue;
         check_board(order, one.clues);
@@ -139,16 +138,16 @@ void check_shares_of_clues() {
         const auto shown = std::count_if(one.clues.begin(), one.clues.end(), [](int clue) { return clue > 0; });
         CHECK(std::abs(static_cast<double>(shown) - order.clues * static_cast<double>(81 - black)) < 2.6);
     }
-    KuromasuOrder order = order_of(6, 6, Label::easy, Symmetry::none, 0.2);
+    Order order = order_of(6, 6, Label::easy, Symmetry::none, 0.2);
     order.clues = 1;
-    const KuromasuMade all = generator.make(order, 2, 0, {});
+    const Made all = generator.make(order, 2, 0, {});
     for (std::size_t i = 0; i < 36; ++i)
         CHECK((all.clues[i] == blank) == (generator.black()[i] != 0));
     // All clues together are never hard, and fewer than needed are never enough.
     order.level = Label::hard;
-    CHECK(generator.make(order, 2, 0, {}).status == KuromasuMade::Status::gave_up);
+    CHECK(generator.make(order, 2, 0, {}).status == Making::gave_up);
     order.clues = 0.01;
-    CHECK(generator.make(order, 2, 0, {}).status == KuromasuMade::Status::gave_up);
+    CHECK(generator.make(order, 2, 0, {}).status == Making::gave_up);
 }
 
 void check_tiny_boards() {
@@ -160,8 +159,8 @@ void check_tiny_boards() {
                 for (const Label level : {Label::easy, Label::normal, Label::hard, Label::extreme}) {
                     // A level that so small a board has not costs thousands of attempts.
                     if (level > Label::normal && (density != 0.3 || height != 3)) continue;
-                    const KuromasuOrder order = order_of(height, width, level, Symmetry::none, density);
-                    const KuromasuMade one = generator.make(order, 3, 0, {});
+                    const Order order = order_of(height, width, level, Symmetry::none, density);
+                    const Made one = generator.make(order, 3, 0, {});
                     if (!is_made(one)) continue;
                     ++made;
                     const brute::Puzzle board{false, height, width, {}, one.clues};
@@ -173,30 +172,35 @@ void check_tiny_boards() {
 
 void check_refusals() {
     KuromasuGenerator generator;
-    const auto refusal = [&](KuromasuOrder order) {
-        const KuromasuMade made = generator.make(order, 1, 1, {});
-        CHECK((made.status == KuromasuMade::Status::impossible) == (made.refusal != Refusal::none));
+    const auto refusal = [&](Order order) {
+        const Made made = generator.make(order, 1, 1, {});
+        CHECK((made.status == Making::impossible) == (made.refusal != Refusal::none));
         CHECK(made.clues.empty() == !is_made(made));
         return made.refusal;
     };
-    const KuromasuOrder fine = order_of(6, 6, Label::easy, Symmetry::none, 0.2);
+    const Order fine = order_of(6, 6, Label::easy, Symmetry::none, 0.2);
     CHECK(refusal(fine) == Refusal::none);
     for (const int side : {0, -1, 1001}) {
-        KuromasuOrder order = fine;
+        Order order = fine;
         order.height = side;
         CHECK(refusal(order) == Refusal::size);
     }
-    for (const double density : {0.95, 0.5, -0.1, std::numeric_limits<double>::quiet_NaN()}) {
-        KuromasuOrder order = fine;
+    for (const double density : {0.95, 0.5}) {
+        Order order = fine;
+        order.density = density;
+        CHECK(refusal(order) == Refusal::too_dense);
+    }
+    for (const double density : {1.1, -0.1, std::numeric_limits<double>::quiet_NaN()}) {
+        Order order = fine;
         order.density = density;
         CHECK(refusal(order) == Refusal::density);
     }
     for (const double clues : {1.1, std::numeric_limits<double>::quiet_NaN()}) {
-        KuromasuOrder order = fine;
+        Order order = fine;
         order.clues = clues;
         CHECK(refusal(order) == Refusal::clues);
     }
-    KuromasuOrder order = fine;
+    Order order = fine;
     order.level = Label::none;
     CHECK(refusal(order) == Refusal::level);
     order = order_of(2, 2, Label::hard, Symmetry::rotate4, 0.2);
@@ -205,18 +209,18 @@ void check_refusals() {
 
 void check_limits() {
     KuromasuGenerator generator;
-    const KuromasuOrder order = order_of(20, 20, Label::hard, Symmetry::rotate2, 0.2);
+    const Order order = order_of(20, 20, Label::hard, Symmetry::rotate2, 0.2);
     Limits limits;
     limits.deadline = Clock::now();
-    CHECK(generator.make(order, 1, 1, limits).status == KuromasuMade::Status::stopped);
+    CHECK(generator.make(order, 1, 1, limits).status == Making::stopped);
     limits.deadline = Clock::now() + std::chrono::milliseconds(2);
-    CHECK(generator.make(order, 1, 1, limits).status == KuromasuMade::Status::stopped);
+    CHECK(generator.make(order, 1, 1, limits).status == Making::stopped);
     const std::atomic<bool> cancelled{true};
     limits = {};
     limits.cancelled = &cancelled;
-    CHECK(generator.make(order, 1, 1, limits).status == KuromasuMade::Status::stopped);
+    CHECK(generator.make(order, 1, 1, limits).status == Making::stopped);
     // After a stop the next is as any other.
-    const KuromasuOrder small = order_of(6, 6, Label::easy, Symmetry::none, 0.2);
+    const Order small = order_of(6, 6, Label::easy, Symmetry::none, 0.2);
     KuromasuGenerator fresh;
     CHECK(generator.make(small, 1, 1, {}).clues == fresh.make(small, 1, 1, {}).clues);
 }
@@ -224,7 +228,7 @@ void check_limits() {
 void check_that_it_repeats() {
     KuromasuGenerator one, other;
     for (std::uint64_t index = 0; index < 20; ++index) {
-        const KuromasuOrder order =
+        const Order order =
             order_of(6, 7, static_cast<Label>(index % 3), Symmetry::rotate2, 0.2);
         other.make(order_of(5, 5, Label::hard, Symmetry::mirror, 0.25), index, 3, {});
         CHECK(one.make(order, 5, index, {}).clues == other.make(order, 5, index, {}).clues);

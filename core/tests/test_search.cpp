@@ -6,7 +6,7 @@
 #include <set>
 #include <thread>
 
-#include "batch.hpp"
+#include "genre.hpp"
 #include "brute.hpp"
 #include "check.hpp"
 #include "solver.hpp"
@@ -16,18 +16,19 @@ using namespace lamplighter;
 namespace {
 
 Question question_of(const brute::Puzzle& board) {
-    return {board.is_akari, board.height, board.width, board.letters, board.clues, ""};
+    const Genre genre = board.is_akari ? Genre::akari : Genre::kuromasu;
+    return {genre, board.height, board.width, board.letters, board.clues, ""};
 }
 
 Question empty_akari(int height, int width) {
     const auto cells = static_cast<std::size_t>(height * width);
-    return {true, height, width, std::string(cells, '.'), {}, ""};
+    return {Genre::akari, height, width, std::string(cells, '.'), {}, ""};
 }
 
 // Rows that must hold a bulb each, columns that can hold one each: no short proof when the rows
 // are more than the columns (see tests/boards.py).
 Question pigeons(int rows, int columns) {
-    Question question{true, rows, columns + 2, "", {}, ""};
+    Question question{Genre::akari, rows, columns + 2, "", {}, ""};
     for (int row = 0; row < rows; ++row)
         question.letters += std::string(static_cast<std::size_t>(columns + 1), '.') + "0";
     return question;
@@ -46,7 +47,6 @@ Status status_of(std::size_t count) {
 
 void finds_what_brute_force_finds() {
     brute::Random random(5);
-    Solver solver;
     Limits all;
     all.solutions = 1000000;
     for (int i = 0; i < 1500; ++i) {
@@ -71,7 +71,7 @@ void finds_what_brute_force_finds() {
                 return false;
             });
         }
-        const Answer answer = solve_one(solver, question, all, -1);
+        const Answer answer = solve_one(question, all);
         std::set<brute::Mask> found;
         for (const std::string& each : answer.solutions) found.insert(mask_of(each, board.is_akari));
         CHECK(found == std::set<brute::Mask>(expected.begin(), expected.end()));
@@ -80,7 +80,7 @@ void finds_what_brute_force_finds() {
         // Fewer, when fewer are asked for; at least two decide.
         Limits few;
         few.solutions = 1 + static_cast<std::uint64_t>(brute::below(random, 4));
-        const Answer some = solve_one(solver, question, few, -1);
+        const Answer some = solve_one(question, few);
         CHECK(some.solutions.size() == std::min<std::size_t>(expected.size(), few.solutions));
         for (const std::string& each : some.solutions)
             CHECK(found.count(mask_of(each, board.is_akari)) == 1);
@@ -89,7 +89,6 @@ void finds_what_brute_force_finds() {
 
 // Bulbs on an empty board are rooks: n! / (n - m)! ways on m by n.
 void counts_rooks() {
-    Solver solver;
     Limits all;
     all.solutions = 1000000;
     for (int height = 1; height <= 7; ++height)
@@ -97,7 +96,7 @@ void counts_rooks() {
             std::size_t ways = 1;
             for (int factor = width; factor > width - height; --factor)
                 ways *= static_cast<std::size_t>(factor);
-            const Answer answer = solve_one(solver, empty_akari(height, width), all, -1);
+            const Answer answer = solve_one(empty_akari(height, width), all);
             CHECK(answer.solutions.size() == ways);
             CHECK(answer.status == status_of(ways));
             const std::set<std::string> distinct(answer.solutions.begin(), answer.solutions.end());
@@ -107,7 +106,7 @@ void counts_rooks() {
 
 // Boards side by side, a wall between: what one allows has nothing to do with the others.
 Question beside(const std::vector<brute::Puzzle>& boards, int height) {
-    Question question{true, height, 0, "", {}, ""};
+    Question question{Genre::akari, height, 0, "", {}, ""};
     for (int row = 0; row < height; ++row)
         for (std::size_t i = 0; i < boards.size(); ++i) {
             const auto width = static_cast<std::size_t>(boards[i].width);
@@ -120,7 +119,6 @@ Question beside(const std::vector<brute::Puzzle>& boards, int height) {
 
 void combines_the_solutions_of_parts() {
     brute::Random random(17);
-    Solver solver;
     int split = 0, shortened = 0;
     for (int i = 0; i < 600; ++i) {
         const int height = 2 + brute::below(random, 3);
@@ -136,7 +134,7 @@ void combines_the_solutions_of_parts() {
             if (wanted == 0) continue;
             Limits limits;
             limits.solutions = wanted;
-            const Answer answer = solve_one(solver, question, limits, -1);
+            const Answer answer = solve_one(question, limits);
             CHECK(answer.solutions.size() == std::min<std::size_t>(ways, wanted));
             const std::set<std::string> distinct(answer.solutions.begin(), answer.solutions.end());
             CHECK(distinct.size() == answer.solutions.size());
@@ -152,7 +150,7 @@ void combines_the_solutions_of_parts() {
         Limits few;
         few.solutions = 1000000;
         few.nodes = static_cast<std::uint64_t>(brute::below(random, 12));
-        const Answer cut = solve_one(solver, question, few, -1);
+        const Answer cut = solve_one(question, few);
         CHECK(cut.solutions.size() <= ways);
         CHECK(!cut.exhausted || cut.solutions.size() == ways);
         const std::set<std::string> distinct(cut.solutions.begin(), cut.solutions.end());
@@ -164,7 +162,7 @@ void combines_the_solutions_of_parts() {
 
 // The first board, and the second, which is not higher, to its right.
 Question beside(const Question& first, const Question& second) {
-    Question joined{true, first.height, first.width + 1 + second.width, "", {}, ""};
+    Question joined{Genre::akari, first.height, first.width + 1 + second.width, "", {}, ""};
     const auto row_of = [](const Question& question, int row) {
         const auto width = static_cast<std::size_t>(question.width);
         if (row >= question.height) return std::string(width, '#');
@@ -177,28 +175,26 @@ Question beside(const Question& first, const Question& second) {
 
 // A part without a solution ends it, however many the others have or however hard they are.
 void a_hopeless_part_decides() {
-    Solver solver;
     Limits all;
     all.solutions = 1000000;
-    const Answer many = solve_one(solver, beside(pigeons(12, 12), pigeons(4, 3)), all, -1);
+    const Answer many = solve_one(beside(pigeons(12, 12), pigeons(4, 3)), all);
     CHECK(many.status == Status::unsolvable);
     CHECK(many.stats.parts == 2);
     CHECK(many.stats.conflicts < 100);
     // For a verdict the parts are looked for after the dive, where it was not enough.
-    const Answer hard = solve_one(solver, beside(pigeons(8, 7), pigeons(7, 7)), {}, -1);
+    const Answer hard = solve_one(beside(pigeons(8, 7), pigeons(7, 7)), {});
     CHECK(hard.status == Status::unsolvable);
     CHECK(hard.stats.parts == 2);
 }
 
 // A hundred corners with two ways each: 2^100 in all, of which as many come as are wanted.
 void many_parts_with_a_choice_each() {
-    Solver solver;
-    Question question{true, 2, 299, "", {}, ""};
+    Question question{Genre::akari, 2, 299, "", {}, ""};
     for (int row = 0; row < 2; ++row)
         for (int i = 0; i < 100; ++i) question.letters += i == 99 ? ".." : "..#";
     Limits limits;
     limits.solutions = 5000;
-    const Answer answer = solve_one(solver, question, limits, -1);
+    const Answer answer = solve_one(question, limits);
     CHECK(answer.stats.parts == 100);
     CHECK(answer.solutions.size() == 5000);
     const std::set<std::string> distinct(answer.solutions.begin(), answer.solutions.end());
@@ -206,56 +202,54 @@ void many_parts_with_a_choice_each() {
     CHECK(answer.stats.nodes < 1000);
     const auto begin = Clock::now();
     limits.solutions = 100000000;
-    CHECK(solve_one(solver, question, limits, 0.05).status == Status::multiple);
+    CHECK(solve_one(question, limits, 0.05).status == Status::multiple);
     CHECK(Clock::now() - begin < std::chrono::seconds(2));
 }
 
 void proves_what_takes_many_conflicts() {
-    Solver solver;
     for (int n = 2; n <= 6; ++n) {
-        CHECK(solve_one(solver, pigeons(n + 1, n), {}, -1).status == Status::unsolvable);
-        CHECK(solve_one(solver, pigeons(n, n), {}, -1).status == Status::multiple);
+        CHECK(solve_one(pigeons(n + 1, n), {}).status == Status::unsolvable);
+        CHECK(solve_one(pigeons(n, n), {}).status == Status::multiple);
     }
     // Restarts and forgetting come into play here.
-    const Answer answer = solve_one(solver, pigeons(8, 7), {}, -1);
+    const Answer answer = solve_one(pigeons(8, 7), {});
     CHECK(answer.status == Status::unsolvable);
     CHECK(answer.stats.restarts > 0);
 }
 
 void stops_at_its_limits() {
-    Solver solver;
     Limits none;
     none.solutions = 0;
-    CHECK(solve_one(solver, empty_akari(3, 3), none, -1).status == Status::unknown);
+    CHECK(solve_one(empty_akari(3, 3), none).status == Status::unknown);
     Limits one;
     one.solutions = 1;
-    CHECK(solve_one(solver, empty_akari(3, 3), one, -1).status == Status::solved);
+    CHECK(solve_one(empty_akari(3, 3), one).status == Status::solved);
     Limits deduction;
     deduction.nodes = 0;
-    CHECK(solve_one(solver, empty_akari(3, 3), deduction, -1).status == Status::unknown);
-    CHECK(solve_one(solver, empty_akari(1, 1), deduction, -1).status == Status::unique);
-    CHECK(solve_one(solver, empty_akari(3, 3), {}, 0).status == Status::unknown);
+    CHECK(solve_one(empty_akari(3, 3), deduction).status == Status::unknown);
+    CHECK(solve_one(empty_akari(1, 1), deduction).status == Status::unique);
+    CHECK(solve_one(empty_akari(3, 3), {}, 0).status == Status::unknown);
     Limits dead_ends;
     dead_ends.conflicts = 5;
-    const Answer answer = solve_one(solver, pigeons(9, 8), dead_ends, -1);
+    const Answer answer = solve_one(pigeons(9, 8), dead_ends);
     CHECK(answer.status == Status::unknown);
     CHECK(answer.stats.conflicts == 5);
     const auto begin = Clock::now();
-    CHECK(solve_one(solver, pigeons(15, 14), {}, 0.1).status == Status::unknown);
+    CHECK(solve_one(pigeons(15, 14), {}, 0.1).status == Status::unknown);
     CHECK(Clock::now() - begin < std::chrono::seconds(2));  // the sanitizers slow it down
     std::atomic<bool> stop{true};
     Limits cancelled;
     cancelled.cancelled = &stop;
-    CHECK(solve_one(solver, empty_akari(3, 3), cancelled, -1).status == Status::unknown);
+    CHECK(solve_one(empty_akari(3, 3), cancelled).status == Status::unknown);
     stop = false;
     std::jthread other([&] {
         std::this_thread::sleep_for(std::chrono::milliseconds(50));
         stop = true;
     });
-    CHECK(solve_one(solver, pigeons(15, 14), cancelled, 20).status == Status::unknown);
+    CHECK(solve_one(pigeons(15, 14), cancelled, 20).status == Status::unknown);
     CHECK(Clock::now() - begin < std::chrono::seconds(4));
     // Nothing of all that is left in the buffers.
-    CHECK(solve_one(solver, empty_akari(2, 2), {}, -1).status == Status::multiple);
+    CHECK(solve_one(empty_akari(2, 2), {}).status == Status::multiple);
 }
 
 void batches_keep_their_order() {
@@ -264,9 +258,8 @@ void batches_keep_their_order() {
     for (int i = 0; i < 300; ++i)
         questions.push_back(question_of(brute::random_board(
             random, i % 2 == 0, 1 + brute::below(random, 6), 1 + brute::below(random, 6))));
-    Solver solver;
     std::vector<Answer> expected;
-    for (const Question& question : questions) expected.push_back(solve_one(solver, question, {}, -1));
+    for (const Question& question : questions) expected.push_back(solve_one(question, {}));
     for (const int jobs : {0, 1, 2, 5, 64}) {
         const std::vector<Answer> found = solve_batch(questions, {}, -1, jobs);
         CHECK(found.size() == expected.size());

@@ -39,7 +39,7 @@ bool is_proved(const StyleOrder& order, const std::string& letters) {
     static Human human;
     if (order.proof == Proof::human)
         return human.fixpoint(order.height, order.width, letters, {}, {}, {}) == Verdict::solved;
-    const Tier tier = tiers.label({true, order.height, order.width, letters, {}, {}}, false, {});
+    const Tier tier = tiers.label_akari({Genre::akari, order.height, order.width, letters, {}, {}}, false, {});
     if (tier.status != Status::unique) return false;
     return order.proof == Proof::unique ||
            tier.label <= (order.proof == Proof::easy ? Label::easy : Label::normal);

@@ -7,23 +7,23 @@
 #include "brute.hpp"
 #include "check.hpp"
 #include "discount.hpp"
-#include "tier.hpp"
+#include "genre.hpp"
 
 using namespace lamplighter;
 
 namespace {
 
 Question akari(int height, int width, const std::string& letters) {
-    return {true, height, width, letters, {}, {}};
+    return {Genre::akari, height, width, letters, {}, {}};
 }
 
 Question kuromasu(int height, int width, const std::vector<std::int32_t>& clues) {
-    return {false, height, width, {}, clues, {}};
+    return {Genre::kuromasu, height, width, {}, clues, {}};
 }
 
 Tier label(const Question& question, bool proven = false, const Limits& limits = {}) {
     static Tiers tiers;  // one for all: what a board leaves behind must not matter to the next
-    return tiers.label(question, proven, limits);
+    return trade_of(question.genre).label(tiers, question, proven, limits);
 }
 
 bool is(const Tier& tier, Label label, Status status) {
@@ -170,7 +170,7 @@ void check_random_boards() {
         CHECK((tier.label == Label::none) == (count != 1));
         ++labelled[static_cast<int>(tier.label)];
         static Tiers tiers;
-        const Profile profile = tiers.profile(question, false, Limits{});
+        const Profile profile = trade_of(question.genre).profile(tiers, question, false, Limits{});
         CHECK(profile.tier.label == tier.label);
         if (tier.label == Label::none) continue;
         CHECK(is(label(question, true), tier.label, Status::unique));
@@ -191,12 +191,12 @@ void check_two_beside_one_another() {
     for (int round = 0; round < 4000; ++round) {
         brute::Puzzle board = brute::random_board(random, true, 4, 4);
         std::replace(board.letters.begin(), board.letters.end(), ' ', '#');
-        const Profile once = tiers.profile(akari(4, 4, board.letters), false, Limits{});
+        const Profile once = tiers.profile_akari(akari(4, 4, board.letters), false, Limits{});
         if (once.tier.label == Label::none) continue;
         std::string letters;
         for (std::size_t row = 0; row < 4; ++row)
             letters += board.letters.substr(4 * row, 4) + "#" + board.letters.substr(4 * row, 4);
-        const Profile twice = tiers.profile(akari(4, 9, letters), false, Limits{});
+        const Profile twice = tiers.profile_akari(akari(4, 9, letters), false, Limits{});
         CHECK(twice.tier.label == once.tier.label);
         CHECK(twice.open == 2 * once.open);
         CHECK(twice.waves == once.waves);

@@ -20,8 +20,8 @@ from typing import TYPE_CHECKING
 from lamplighter._version import VERSION as __version__
 
 if TYPE_CHECKING:
-    from lamplighter._core import CancelToken
     from lamplighter.backends import BACKENDS, Backend, Capabilities, find_backend
+    from lamplighter.engine import CancelToken
     from lamplighter.errors import (
         BackendError,
         BackendMissingError,
@@ -134,7 +134,7 @@ __all__ = [
 ]
 
 _HOMES = {
-    "_core": ("CancelToken",),
+    "engine": ("CancelToken",),
     "backends": ("BACKENDS", "Backend", "Capabilities", "find_backend"),
     "formats": (
         "FORMATS", "Document", "Format", "find_format", "load", "load_many", "read", "read_many",

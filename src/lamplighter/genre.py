@@ -19,10 +19,17 @@ from functools import cache, cached_property
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple, ParamSpec, TypeVar, cast, overload
 
-from lamplighter.errors import FormatError, InvalidPuzzleError, UnknownNameError, quote
+from lamplighter.errors import (
+    FormatError,
+    InvalidPuzzleError,
+    UnknownNameError,
+    UnsupportedError,
+    quote,
+)
 from lamplighter.grid import Cell, cell_name
 
 if TYPE_CHECKING:
+    from lamplighter.engine import Engine
     from lamplighter.puzzle import Marks, Puzzle
 
 __all__ = [
@@ -246,6 +253,8 @@ class Genre:
     It is told the cells that differ between solutions, and those that are placed in all of them.
     """
 
+    engine: Engine | None = None
+    """What the native core can do for it. Without, the general back ends solve it."""
     codecs: Mapping[str, Any] | str = field(default_factory=dict, hash=False)
     """What formats want to know of the genre, by the name of the format; or the module that has it.
 
@@ -403,7 +412,15 @@ class Genre:
                     found.append(Violation("clue-range", ((row, col),), sentence))
         return found
 
-    # What lies above
+    # What lies beside and above
+
+    def require_engine(self, done: str) -> Engine:
+        """The engine, or an UnsupportedError: `Boxes puzzles cannot be explained: ...`."""
+        if self.engine is None:
+            raise UnsupportedError(
+                f"{self.title} puzzles cannot be {done}: Lamplighter has no engine for them"
+            )
+        return self.engine
 
     @cached_property
     def codec_of(self) -> Mapping[str, Any]:

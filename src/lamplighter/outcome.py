@@ -8,10 +8,11 @@ from enum import Enum
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
+from lamplighter import engine
 from lamplighter.errors import PuzzleError
 from lamplighter.puzzle import Marks, Solution
 
-__all__ = ["Limit", "Outcome", "Status"]
+__all__ = ["BY_CORE", "Limit", "Outcome", "Status", "judge"]
 
 
 class Status(Enum):
@@ -27,6 +28,12 @@ class Status(Enum):
     """One solution found; others are not ruled out."""
     UNKNOWN = "unknown"
     """The limit came first."""
+
+
+BY_CORE: Mapping[engine.Status, Status] = {
+    each: Status(each.name) for each in engine.Status if each is not engine.Status.wrong
+}
+"""The engine's word for each status; an answer it found wrong has none."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,7 +7,7 @@ import time
 from collections.abc import Callable
 from typing import TypeVar
 
-from lamplighter._core import CancelToken
+from lamplighter.engine import CancelToken
 from lamplighter.outcome import Limit
 
 __all__ = ["Watch"]

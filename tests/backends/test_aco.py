@@ -14,9 +14,9 @@ from typing import Any
 import pytest
 
 from boards import akari, blank, empty, pigeons
-from lamplighter._core import CancelToken
 from lamplighter.backends.aco import Parameters, parameters_for
 from lamplighter.backends.base import Between, allowed
+from lamplighter.engine import CancelToken
 from lamplighter.errors import UnsupportedError
 from lamplighter.formats import load_many
 from lamplighter.outcome import Limit, Outcome, Status

@@ -13,7 +13,6 @@ import pytest
 
 import brute
 from boards import pigeons, random_akari, random_kuromasu
-from lamplighter._core import CancelToken
 from lamplighter.backends import asp
 from lamplighter.backends.asp.encoding import (
     ENCODINGS,
@@ -25,6 +24,7 @@ from lamplighter.backends.asp.encoding import (
 )
 from lamplighter.backends.asp.program import Program
 from lamplighter.cli import main
+from lamplighter.engine import CancelToken
 from lamplighter.errors import UnsupportedError
 from lamplighter.formats import load, read
 from lamplighter.genres import find_genre

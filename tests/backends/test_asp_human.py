@@ -12,9 +12,9 @@ import pytest
 
 import brute
 from boards import random_akari
-from lamplighter._core import CancelToken
 from lamplighter.backends import asp
 from lamplighter.backends.asp.human import Made, strategies_of
+from lamplighter.engine import CancelToken
 from lamplighter.errors import UnsupportedError
 from lamplighter.genres.akari import lit_by, lit_cells
 from lamplighter.grid import Cell, neighbours

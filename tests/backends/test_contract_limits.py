@@ -15,9 +15,9 @@ import pytest
 
 from boards import akari, blank, cut, empty, kuromasu, pigeons, random_black, view
 from contract import BACKENDS_BY_GENRE, attempt, is_exact, require_true, truth_of
-from lamplighter._core import CancelToken
 from lamplighter.backends import Backend
 from lamplighter.backends.base import Task
+from lamplighter.engine import CancelToken
 from lamplighter.outcome import Limit, Outcome, Status
 from lamplighter.puzzle import Puzzle
 from lamplighter.verbs.check import check

@@ -15,7 +15,7 @@ from typing import Any
 import pytest
 
 from boards import random_akari
-from lamplighter._core import CancelToken
+from lamplighter.engine import CancelToken
 from lamplighter.errors import UnsupportedError
 from lamplighter.formats import load_many
 from lamplighter.genres import find_genre

@@ -12,10 +12,10 @@ import pytest
 import brute
 import six_aloud
 from boards import cut, random_akari
-from lamplighter import _core
-from lamplighter._core import CancelToken
+from lamplighter import engine
 from lamplighter.backends.base import Task
 from lamplighter.backends.human import STRATEGIES, HumanBackend, marks_by_strategy
+from lamplighter.engine import CancelToken
 from lamplighter.errors import UnsupportedError
 from lamplighter.formats.many import load_many
 from lamplighter.grid import neighbours
@@ -40,8 +40,9 @@ def human(puzzle: Puzzle, marks: Marks | None = None, strict_text: bool = False)
 def fixpoint(puzzle: Puzzle, marks: Marks | None = None, strict_text: bool = False) -> str | Marks:
     """The marks by the fast way, or "unsolvable"."""
     given = None if marks is None else marks.rows
-    verdict, rows, _ = _core.human_fixpoint(puzzle.rows, given, strict_text, -1.0, None)
-    return "unsolvable" if verdict == 1 else Marks("akari", rows)
+    found = engine.human(puzzle.rows, given, strict_text=strict_text, detail=engine.Detail.marks)
+    is_broken = found.verdict is engine.Verdict.contradiction
+    return "unsolvable" if is_broken else Marks("akari", found.marks)
 
 
 # --- by hand -----------------------------------------------------------------------------------

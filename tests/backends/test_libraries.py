@@ -15,11 +15,11 @@ import pytest
 
 import brute
 from boards import pigeons, random_akari, random_kuromasu
-from lamplighter._core import CancelToken
 from lamplighter.backends import find_backend
 from lamplighter.backends.base import Task
 from lamplighter.backends.bridges import Bridge, missing_bridges
 from lamplighter.backends.sat import SatBackend
+from lamplighter.engine import CancelToken
 from lamplighter.errors import UnsupportedError
 from lamplighter.genres import find_genre
 from lamplighter.outcome import Limit, Outcome, Status

@@ -6,7 +6,7 @@ import random
 
 import pytest
 
-from lamplighter._core import CancelToken
+from lamplighter.engine import CancelToken
 from lamplighter.errors import UnsupportedError
 from lamplighter.outcome import Limit, Status
 from lamplighter.puzzle import Marks, Puzzle, Solution

@@ -8,16 +8,12 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar, NamedTuple
 
-from lamplighter import _core
+from lamplighter import engine
 from lamplighter.backends.base import Backend, Between, Capabilities, Task
 from lamplighter.outcome import Outcome, Status, judge
 from lamplighter.puzzle import Puzzle, Solution
 
 __all__ = ["AcoBackend", "Parameters", "parameters_for"]
-
-_GROUPS = ("row", "column", "both")  # in the order of the core's Groups
-_SOLVED = 1  # the core's Colony::State::solved
-_ENDLESS = 2**64 - 1
 
 
 class Parameters(NamedTuple):
@@ -74,31 +70,32 @@ class AcoBackend(Backend):
             default if options[name] == "size" else options[name]
             for name, default in by_size._asdict().items()
         )
-        state, rows, iterations, ants, given_up, open_cells, best, falls, seconds = _core.ants(
+        run = engine.ants(
             puzzle.rows,
             None if marks is None else marks.rows,
-            _GROUPS.index(options["groups"]),
-            options["alpha"],
-            options["beta"],
-            chosen.rho,
-            chosen.Q,
-            chosen.ants,
-            chosen.iterations,
-            options["preprocessing"],
-            options["hybrid"],
-            options["seed"],
-            _ENDLESS if limit.nodes is None else min(limit.nodes, _ENDLESS),
-            -1.0 if limit.seconds is None else limit.seconds,
-            cancel,
+            groups=engine.Groups[options["groups"]],
+            alpha=options["alpha"],
+            beta=options["beta"],
+            rho=chosen.rho,
+            deposit=chosen.Q,
+            count=chosen.ants,
+            iterations=chosen.iterations,
+            preprocessing=options["preprocessing"],
+            hybrid=options["hybrid"],
+            seed=options["seed"],
+            nodes=engine.count_of(limit.nodes),
+            seconds=limit.seconds,
+            cancel=cancel,
         )
         stats = {
-            "iterations": iterations,
-            "ants": ants,
-            "given_up": given_up,
-            "open": open_cells,
-            "E": None if best < 0 else best,
-            "E_over_time": [list(each) for each in falls],
+            "iterations": run.iterations,
+            "ants": run.ants,
+            "given_up": run.given_up,
+            "open": run.open,
+            "E": run.best,
+            "E_over_time": [list(each) for each in run.falls],
             "parameters": chosen._asdict(),
         }
-        found = (Solution.on(puzzle, rows),) if state == _SOLVED else ()
-        return Outcome(judge(len(found), exhausted=False), found, self.name, seconds, stats)
+        is_solved = run.state is engine.ColonyState.solved
+        found = (Solution.on(puzzle, run.bulbs),) if is_solved else ()
+        return Outcome(judge(len(found), exhausted=False), found, self.name, run.seconds, stats)

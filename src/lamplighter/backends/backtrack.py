@@ -17,7 +17,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from lamplighter import _core
+from lamplighter import engine
 from lamplighter.backends.base import Backend, Capabilities, Task
 from lamplighter.backends.deductive import deduction_of
 from lamplighter.backends.sight import Sight
@@ -40,8 +40,8 @@ class BacktrackBackend(Backend):
         watch = Watch(limit, cancel)
         if limit.solutions == 0 or watch.is_over():
             return Outcome(Status.UNKNOWN, backend=self.name)
-        raw = _core.trivial(puzzle.rows, None if marks is None else marks.rows)
-        base = deduction_of(puzzle, raw)
+        trivial = engine.trivial(puzzle.rows, None if marks is None else marks.rows)
+        base = deduction_of(puzzle, trivial)
         found = Found([], exhausted=True)
         if base.verdict != "contradiction":
             try:

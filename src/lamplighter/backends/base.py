@@ -9,12 +9,11 @@ from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Any, ClassVar, NamedTuple, overload
 
-from lamplighter import _core
-from lamplighter._core import CancelToken
+from lamplighter.engine import CancelToken
 from lamplighter.errors import BackendMissingError, UnsupportedError, WrongAnswerError
-from lamplighter.genres import GENRES, find_genre
+from lamplighter.genres import GENRES, Genre, find_genre
 from lamplighter.outcome import Limit, Outcome
-from lamplighter.puzzle import Marks, Puzzle
+from lamplighter.puzzle import Marks, Puzzle, Solution
 
 __all__ = ["Backend", "Between", "Capabilities", "Task", "allowed", "require_right"]
 
@@ -33,6 +32,8 @@ class Capabilities:
     """Gives a reason for each mark it makes."""
     only: tuple[str, ...] | None = None
     """The genres it is made for; None is every one."""
+    engine: bool = False
+    """Whether it asks the engine, and so takes only genres that have one."""
 
     @property
     def genres(self) -> tuple[str, ...]:
@@ -41,7 +42,9 @@ class Capabilities:
 
     def solves(self, genre: str) -> bool:
         """Whether it takes puzzles of that genre, by its own name."""
-        return self.only is None or genre in self.only
+        if self.only is not None and genre not in self.only:
+            return False
+        return not self.engine or find_genre(genre).engine is not None
 
 
 class Task(NamedTuple):
@@ -150,16 +153,23 @@ def require_right(puzzle: Puzzle, outcome: Outcome) -> None:
     The core's checker, which shares no code with any solver, is asked first: it takes microseconds.
     What it does not accept is the genre's own to judge, and to put into words.
     """
-    check = find_genre(puzzle.genre).check
-    is_akari = puzzle.genre == "akari"
+    genre = find_genre(puzzle.genre)
     for solution in outcome.solutions:
-        # Where walls are drawn they are the puzzle's.
-        drawn = not is_akari or tuple(row.replace("o", ".") for row in solution.rows) == puzzle.rows
-        if drawn and _core.solves(is_akari, puzzle.rows, solution.rows):
+        if _engine_accepts(genre, puzzle, solution):
             continue
-        broken = check(puzzle, Marks.on(puzzle, solution.rows), True)
+        broken = genre.check(puzzle, Marks.on(puzzle, solution.rows), True)
         if broken:
             raise WrongAnswerError(
                 f"back end {outcome.backend!r} answered wrongly: {broken[0].message}",
                 puzzle=puzzle,
             )
+
+
+def _engine_accepts(genre: Genre, puzzle: Puzzle, solution: Solution) -> bool:
+    """Whether the core's checker passes the solution; it never does without an engine."""
+    if genre.engine is None:
+        return False
+    # Where walls are drawn they must be the puzzle's.
+    shown = tuple(row.replace(genre.placed, ".") for row in solution.rows)
+    drawn = not genre.walls or shown == puzzle.rows
+    return drawn and genre.engine.solves(puzzle.rows, solution.rows)

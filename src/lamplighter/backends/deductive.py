@@ -11,16 +11,15 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar, NamedTuple
 
-from lamplighter import _core
+from lamplighter import engine as core
 from lamplighter.backends.base import Backend, Capabilities, Task
 from lamplighter.backends.native import NativeBackend
+from lamplighter.genres import find_genre
 from lamplighter.outcome import Limit, Outcome, Status
 from lamplighter.puzzle import Marks, Puzzle, Solution
 
 __all__ = ["DeductiveBackend", "deduce"]
 
-# In the order of the core's Verdict.
-_VERDICTS = ("solved", "contradiction", "non-deducible", "stopped")
 _STATUS = {"solved": Status.UNIQUE, "contradiction": Status.UNSOLVABLE}
 
 
@@ -36,7 +35,7 @@ class Deduction(NamedTuple):
 class DeductiveBackend(Backend):
     name = "deductive"
     title = "Deductive Search (Browne): simplify, shave, agree"
-    can = Capabilities(count=False, partial=True)
+    can = Capabilities(count=False, partial=True, engine=True)
     options: ClassVar[Mapping[str, Sequence[Any]]] = {
         "level": (1, 0, 2),
         "policy": ("dirty", "full"),
@@ -47,7 +46,8 @@ class DeductiveBackend(Backend):
     def solve(self, task: Task) -> Outcome:
         level, policy = task.options["level"], task.options["policy"]
         found = deduce(task, level=level, policy=policy)
-        stuck = found.verdict == "non-deducible" and task.puzzle.genre == "akari"
+        engine = find_genre(task.puzzle.genre).require_engine("deduced")
+        stuck = found.verdict == "non-deducible" and engine.patterns
         if stuck and level > 0 and task.options["patterns"]:
             found = _with_patterns(task, found, level, policy)
         outcome = outcome_of(self.name, task.puzzle, found)
@@ -83,23 +83,32 @@ def deduce(task: Task, *, level: int, policy: str = "dirty", patterns: bool = Fa
     puzzle, limit, marks, cancel, _ = task
     if limit.solutions == 0:
         return Deduction("stopped", marks or Marks.empty(puzzle), {}, 0.0)
-    raw = _core.deduce(
-        puzzle.genre == "akari",
-        puzzle.rows,
-        None if marks is None else marks.rows,
-        level,
-        policy == "full",
-        patterns,
-        -1.0 if limit.seconds is None else limit.seconds,
-        cancel,
+    found = (
+        find_genre(puzzle.genre)
+        .require_engine("deduced")
+        .deduce(
+            puzzle.rows,
+            None if marks is None else marks.rows,
+            level=level,
+            full=policy == "full",
+            patterns=patterns,
+            seconds=limit.seconds,
+            cancel=cancel,
+        )
     )
-    return deduction_of(puzzle, raw)
+    return deduction_of(puzzle, found)
 
 
-def deduction_of(puzzle: Puzzle, raw: tuple[Any, ...]) -> Deduction:
+def deduction_of(puzzle: Puzzle, found: core.Deduction) -> Deduction:
     """The core's answer in the project's own types."""
-    verdict, rows, stats, seconds = raw
-    return Deduction(_VERDICTS[verdict], Marks(puzzle.genre, rows), stats, seconds)
+    return Deduction(
+        name_of(found.verdict), Marks(puzzle.genre, found.marks), found.stats, found.seconds
+    )
+
+
+def name_of(verdict: core.Verdict) -> str:
+    """A verdict as the literature writes it: `non-deducible`."""
+    return verdict.name.replace("_", "-")
 
 
 def outcome_of(backend: str, puzzle: Puzzle, found: Deduction) -> Outcome:

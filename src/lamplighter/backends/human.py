@@ -10,9 +10,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, ClassVar, NamedTuple
 
-from lamplighter import _core
+from lamplighter import engine
 from lamplighter.backends.base import Backend, Capabilities, Task
-from lamplighter.backends.deductive import deduction_of, outcome_of
+from lamplighter.backends.deductive import Deduction, name_of, outcome_of
 from lamplighter.errors import UnsupportedError
 from lamplighter.grid import Cell
 from lamplighter.outcome import Outcome, Status
@@ -52,16 +52,19 @@ class HumanBackend(Backend):
         puzzle, limit, marks, cancel, options = task
         if limit.solutions == 0:
             return Outcome(Status.UNKNOWN, backend=self.name, marks=marks or Marks.empty(puzzle))
-        verdict, rows, rounds, counts, seconds = _core.human(
+        found = engine.human(
             puzzle.rows,
             None if marks is None else marks.rows,
-            options["strict_text"],
-            -1.0 if limit.seconds is None else limit.seconds,
-            cancel,
+            strict_text=options["strict_text"],
+            detail=engine.Detail.counts,
+            seconds=limit.seconds,
+            cancel=cancel,
         )
-        made = {str(number): count for number, count in enumerate(counts, 1)}
-        stats = {"rounds": rounds, "strategies": made}
-        return outcome_of(self.name, puzzle, deduction_of(puzzle, (verdict, rows, stats, seconds)))
+        made = {str(number): count for number, count in enumerate(found.counts) if number}
+        stats = {"rounds": found.rounds, "strategies": made}
+        settled = Marks(puzzle.genre, found.marks)
+        deduced = Deduction(name_of(found.verdict), settled, stats, found.seconds)
+        return outcome_of(self.name, puzzle, deduced)
 
 
 def marks_by_strategy(
@@ -82,7 +85,13 @@ def marks_by_strategy(
         if number not in range(1, len(STRATEGIES) + 1):
             raise UnsupportedError(f"a strategy is 1 to {len(STRATEGIES)}, got {number!r}")
         allowed |= 1 << number
-    raw = _core.human_record(
-        puzzle.rows, None if marks is None else marks.rows, strict_text, allowed
+    found = engine.human(
+        puzzle.rows,
+        None if marks is None else marks.rows,
+        strict_text=strict_text,
+        strategies=allowed,
+        detail=engine.Detail.record,
     )
-    return [StrategyMark._make(each) for each in raw]
+    return [
+        StrategyMark(each.round, each.strategy, each.cell, each.placed) for each in found.record
+    ]

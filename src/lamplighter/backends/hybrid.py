@@ -30,7 +30,7 @@ _VERDICTS = {
 class HybridBackend(Backend):
     name = "hybrid"
     title = "the rules first, CP-SAT on what is left"
-    can = Capabilities()
+    can = Capabilities(engine=True)
     extra = CpSatBackend.extra
     module = CpSatBackend.module
     options: ClassVar[Mapping[str, Sequence[Any]]] = CpSatBackend.options

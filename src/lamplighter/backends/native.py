@@ -10,24 +10,19 @@ import os
 import time
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import islice
-from typing import Any
 
-from lamplighter import _core
-from lamplighter._core import CancelToken
 from lamplighter.backends.base import Backend, Capabilities, Task, require_right
+from lamplighter.engine import Answer, CancelToken, count_of, solve_many
 from lamplighter.errors import WrongAnswerError
-from lamplighter.outcome import Limit, Outcome, Status
+from lamplighter.genres import find_genre
+from lamplighter.outcome import BY_CORE, Limit, Outcome, Status
 from lamplighter.puzzle import Puzzle, Solution
 
 __all__ = ["NativeBackend", "solve_batches"]
 
-_NO_LIMIT = 2**64 - 1
 HANDOVER = 20_000
 """Conflicts after which the search is handed to a solver made for long searches."""
 
-_STATUS = (
-    Status.UNIQUE, Status.MULTIPLE, Status.UNSOLVABLE, Status.SOLVED, Status.UNKNOWN,
-)  # fmt: skip
 _CHUNK = 1024  # puzzles handed to the core at a time: keeps memory flat on endless input
 
 
@@ -38,28 +33,36 @@ class NativeBackend(Backend):
 
     def solve(self, task: Task) -> Outcome:
         puzzle, limit = task.puzzle, task.limit
-        raw = _core.solve(
-            puzzle.genre == "akari",
+        engine = find_genre(puzzle.genre).engine
+        if engine is None:
+            return _hand_over(task, Outcome(Status.UNKNOWN, backend=self.name))
+        answer = engine.solve(
             puzzle.rows,
             None if task.marks is None else task.marks.rows,
-            min(limit.solutions, _NO_LIMIT),
-            _NO_LIMIT if limit.nodes is None else min(limit.nodes, _NO_LIMIT),
-            # A limit of nodes is this search's own: nobody else could keep it.
-            HANDOVER if limit.nodes is None else _NO_LIMIT,
-            -1.0 if limit.seconds is None else limit.seconds,
-            task.cancel,
+            solutions=count_of(limit.solutions),
+            nodes=count_of(limit.nodes),
+            conflicts=_patience(limit),
+            seconds=limit.seconds,
+            cancel=task.cancel,
         )
-        outcome = _outcome(puzzle, raw)
-        return _hand_over(task, outcome) if raw[4] else outcome
+        outcome = _outcome(puzzle, answer)
+        return _hand_over(task, outcome) if answer.gave_up else outcome
 
 
-def _outcome(puzzle: Puzzle, raw: tuple[Any, ...]) -> Outcome:
-    status, found, stats, seconds, _, exhausted = raw
-    if status == len(_STATUS):
+def _patience(limit: Limit) -> int | None:
+    # A limit of nodes is this search's own: nobody else could keep it.
+    return HANDOVER if limit.nodes is None else None
+
+
+def _outcome(puzzle: Puzzle, answer: Answer) -> Outcome:
+    status = BY_CORE.get(answer.status)
+    if status is None:
         raise WrongAnswerError("the engine's answer breaks a rule; please report it", puzzle=puzzle)
     genre = puzzle.genre
-    solutions = tuple([Solution(genre, rows) for rows in found])
-    return Outcome(_STATUS[status], solutions, "native", seconds, stats, None, exhausted)
+    solutions = tuple([Solution(genre, rows) for rows in answer.solutions])
+    return Outcome(
+        status, solutions, "native", answer.seconds, answer.stats, None, answer.exhausted
+    )
 
 
 def _hand_over(task: Task, outcome: Outcome) -> Outcome:
@@ -99,16 +102,27 @@ def solve_batches(
 def _solve_chunk(
     chunk: Sequence[Puzzle], limit: Limit, threads: int, cancel: CancelToken | None
 ) -> Iterator[Outcome]:
-    raw = _core.solve_many(
-        [(each.genre == "akari", each.rows) for each in chunk],
-        min(limit.solutions, _NO_LIMIT),
-        _NO_LIMIT if limit.nodes is None else min(limit.nodes, _NO_LIMIT),
-        HANDOVER if limit.nodes is None else _NO_LIMIT,
-        -1.0 if limit.seconds is None else limit.seconds,
-        threads,
-        cancel,
+    engines = [find_genre(each.genre).engine for each in chunk]
+    answers = iter(
+        solve_many(
+            [
+                (engine.genre, each.rows)
+                for engine, each in zip(engines, chunk, strict=True)
+                if engine is not None
+            ],
+            solutions=count_of(limit.solutions),
+            nodes=count_of(limit.nodes),
+            conflicts=_patience(limit),
+            seconds=limit.seconds,
+            jobs=threads,
+            cancel=cancel,
+        )
     )
-    for puzzle, each in zip(chunk, raw, strict=True):
-        outcome = _outcome(puzzle, each)
-        gave_up = each[4]
-        yield _hand_over(Task(puzzle, limit, None, cancel), outcome) if gave_up else outcome
+    for puzzle, engine in zip(chunk, engines, strict=True):
+        task = Task(puzzle, limit, None, cancel)
+        if engine is None:
+            yield NativeBackend().solve(task)
+            continue
+        answer = next(answers)
+        outcome = _outcome(puzzle, answer)
+        yield _hand_over(task, outcome) if answer.gave_up else outcome

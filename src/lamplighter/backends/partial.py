@@ -6,7 +6,7 @@ first steps for another solver, and good measures of how easy a board is.
 
 from __future__ import annotations
 
-from lamplighter import _core
+from lamplighter import engine
 from lamplighter.backends.base import Backend, Capabilities, Task
 from lamplighter.backends.deductive import deduce, deduction_of, outcome_of
 from lamplighter.genres import find_genre
@@ -28,8 +28,8 @@ class TrivialBackend(Backend):
         asked = limit.solutions > 0 and limit.seconds != 0
         if not asked or (cancel is not None and cancel.cancelled):
             return Outcome(Status.UNKNOWN, backend=self.name, marks=marks or Marks.empty(puzzle))
-        raw = _core.trivial(puzzle.rows, None if marks is None else marks.rows)
-        found = deduction_of(puzzle, raw)
+        deduced = engine.trivial(puzzle.rows, None if marks is None else marks.rows)
+        found = deduction_of(puzzle, deduced)
         made = {"bulbs": len(found.marks.placed), "implacable": len(found.marks.excluded)}
         # A board whose forced bulbs light every cell has no room for another bulb: it is solved.
         is_open = found.verdict == "non-deducible"
@@ -43,7 +43,7 @@ class RulesBackend(Backend):
 
     name = "rules"
     title = "the rules to the fixpoint (R1-R5), no hypotheses"
-    can = Capabilities(count=False, partial=True)
+    can = Capabilities(count=False, partial=True, engine=True)
 
     def solve(self, task: Task) -> Outcome:
         found = deduce(task, level=0)

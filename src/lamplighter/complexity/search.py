@@ -25,10 +25,10 @@ from dataclasses import dataclass, replace
 from itertools import combinations, pairwise, product
 from typing import Any, NamedTuple
 
-from lamplighter._core import CancelToken
 from lamplighter.complexity.gadget import ONLY, Gadget, Pair
 from lamplighter.complexity.kinds import Kind, Values
 from lamplighter.complexity.verify import count_solutions, verify
+from lamplighter.engine import CancelToken
 from lamplighter.errors import PuzzleError
 from lamplighter.grid import Cell, cells_of, neighbours, require_size
 from lamplighter.outcome import Limit

@@ -11,6 +11,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 
+from lamplighter import engine
 from lamplighter.genre import (
     AtLeastOne,
     AtMostOne,
@@ -243,6 +244,7 @@ AKARI = Genre(
     look=Look("bulb", light=light),
     idle=idle,
     changes=changes,
+    engine=engine.AKARI,
     codecs="lamplighter.formats.codecs.akari",
     ladder="lamplighter.techniques.akari",
     # Of a label's puzzles the easiest are rare among those with no clue to spare.

@@ -11,6 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from lamplighter import engine
 from lamplighter.genre import (
     AtMostOne,
     Connected,
@@ -157,6 +158,7 @@ KUROMASU = Genre(
     ),
     look=Look("black", ("■", "○")),
     idle=idle,
+    engine=engine.KUROMASU,
     codecs="lamplighter.formats.codecs.kuromasu",
     ladder="lamplighter.techniques.kuromasu",
     # Of a label's puzzles the easiest are rare among those with no clue to spare.

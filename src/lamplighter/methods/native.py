@@ -2,22 +2,21 @@
 
 from __future__ import annotations
 
-from lamplighter import _core
+from typing import cast
+
+from lamplighter import engine
 from lamplighter.errors import PuzzleError, UnsupportedError
 from lamplighter.genre import Making, Row, find_genre
 from lamplighter.labels import LABELS
 from lamplighter.methods.base import Dice, Made, Method
 from lamplighter.methods.native_style import make_in_style
-from lamplighter.methods.order import SYMMETRIES, Order
+from lamplighter.methods.order import Order
 from lamplighter.puzzle import Puzzle
 from lamplighter.watch import Watch
 
 __all__ = ["NativeMethod"]
 
-_SYMMETRIES = tuple(SYMMETRIES)  # in the core's order
 _DENSITY_OF_ONE = 0.3  # with one number alone few walls say anything, so there are more of them
-_MINIMAL = -1.0
-_STOPPED, _IMPOSSIBLE = 2, 3  # the core's words for how it went
 
 
 class NativeMethod(Method):
@@ -45,26 +44,32 @@ class NativeMethod(Method):
         if order.style is not None:
             return make_in_style(order, order.style, dice, watch)
         making = _making(order)
-        level = LABELS.index(order.label or _any_label(order, dice.attempt))
+        label = order.label or _any_label(order, dice.attempt)
         symmetry = order.symmetry or _any_symmetry(order, making)
         usual = making.density if order.only is None else _DENSITY_OF_ONE
-        density = usual if order.density is None else order.density
-        clues = _clues(order, making, dice.attempt)
-        seconds = -1.0 if watch.left is None else watch.left
-        size = (order.height, order.width, level, _SYMMETRIES.index(symmetry), density, clues)
-        chance = (dice.core_seed, dice.index, seconds, watch.cancel)
-        status: int
-        rows: tuple[Row, ...] | None
-        if order.genre == "akari":
-            only = -1 if order.only is None else order.only
-            status, rows, tries, _, why = _core.generate_akari(*size, only, order.walls, *chance)
-        else:
-            status, rows, tries, _, why = _core.generate_kuromasu(*size, *chance)
-        if status == _IMPOSSIBLE:
-            raise PuzzleError(f"no such board: {why}")
-        if rows is None:
-            return Made(None, tries, stopped=status == _STOPPED)
-        return Made(Puzzle(order.genre, rows), tries)
+        made = (
+            find_genre(order.genre)
+            .require_engine("generated")
+            .generate(
+                order.height,
+                order.width,
+                level=engine.Label[label],
+                symmetry=engine.Symmetry[symmetry],
+                density=usual if order.density is None else order.density,
+                clues=_clues(order, making, dice.attempt),
+                only=order.only,
+                mask=order.walls,
+                seed=dice.core_seed,
+                index=dice.index,
+                seconds=watch.left,
+                cancel=watch.cancel,
+            )
+        )
+        if made.status is engine.Making.impossible:
+            raise PuzzleError(f"no such board: {made.why}")
+        if made.rows is None:
+            return Made(None, made.attempts, stopped=made.status is engine.Making.stopped)
+        return Made(Puzzle(order.genre, cast("tuple[Row, ...]", made.rows)), made.attempts)
 
 
 def _making(order: Order) -> Making:
@@ -85,13 +90,12 @@ def _any_label(order: Order, attempt: int) -> str:
     return "easy" if attempt else "normal"
 
 
-def _clues(order: Order, making: Making, attempt: int) -> float:
-    """The share of clues to show, in the core's words."""
+def _clues(order: Order, making: Making, attempt: int) -> float | None:
+    """The share of clues to show; None is no more than needed."""
     if isinstance(order.clues, float):
         return order.clues
     if order.clues == "all":
         return 1.0
     if order.clues is None and isinstance(order.level, int) and order.label != LABELS[-1]:
-        share = making.shares[attempt % len(making.shares)]
-        return _MINIMAL if share is None else share
-    return _MINIMAL
+        return making.shares[attempt % len(making.shares)]
+    return None

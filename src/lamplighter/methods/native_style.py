@@ -5,21 +5,22 @@ from __future__ import annotations
 from functools import lru_cache
 from random import Random
 
-from lamplighter import _core
+from lamplighter import engine
 from lamplighter.errors import PuzzleError
 from lamplighter.methods.base import Dice, Made
-from lamplighter.methods.order import SYMMETRIES, Order
+from lamplighter.methods.order import Order
 from lamplighter.methods.style import Style
 from lamplighter.puzzle import Puzzle
 from lamplighter.watch import Watch
 
 __all__ = ["make_in_style"]
 
-_SYMMETRIES = tuple(SYMMETRIES)  # in the core's order
-_PROOFS = {"easy": 1, "normal": 2}
-_UNIQUE, _HUMAN = 0, 3
-_SQUARES = {None: 0, "bulb": 1, "wall": 2}
-_STOPPED = 2
+_PROOFS = {"easy": engine.Proof.easy, "normal": engine.Proof.normal}
+_SQUARES = {
+    None: engine.Squares.any,
+    "bulb": engine.Squares.filled,
+    "wall": engine.Squares.walled,
+}
 _DRAWS = 8
 
 
@@ -27,19 +28,28 @@ def make_in_style(order: Order, style: Style, dice: Dice, watch: Watch) -> Made:
     """One puzzle, or none where this try came to nothing."""
     symmetry = order.symmetry or "none"
     walls = _draw_walls(order, style, symmetry, dice.random())
-    status, rows, tries, *_ = _core.generate_style(
-        *_counted(style, order.height, order.width, walls),
-        _SYMMETRIES.index(symmetry),
-        _HUMAN if order.human else _PROOFS.get(order.label or "", _UNIQUE),
-        order.clues == "all",
-        dice.core_seed,
-        dice.index,
-        -1.0 if watch.left is None else watch.left,
-        watch.cancel,
+    proof = _PROOFS.get(order.label or "", engine.Proof.unique)
+    made = engine.generate_style(
+        order.height,
+        order.width,
+        walls,
+        inner=style.inner.counts(walls, exact=style.exact),
+        line=style.line_at(order.height, order.width),
+        beside=None if style.beside is None else min(style.beside, 4),
+        diagonal=style.diagonal,
+        squares=_SQUARES[style.squares],
+        clues=_demands(style, walls),
+        symmetry=engine.Symmetry[symmetry],
+        proof=engine.Proof.human if order.human else proof,
+        all_clues=order.clues == "all",
+        seed=dice.core_seed,
+        index=dice.index,
+        seconds=watch.left,
+        cancel=watch.cancel,
     )
-    if rows is None:
-        return Made(None, tries, stopped=status == _STOPPED)
-    return Made(Puzzle(order.genre, rows), tries)
+    if made.rows is None:
+        return Made(None, made.attempts, stopped=made.status is engine.Making.stopped)
+    return Made(Puzzle(order.genre, made.rows), made.attempts)
 
 
 def _draw_walls(order: Order, style: Style, symmetry: str, random: Random) -> int:
@@ -93,18 +103,6 @@ def _can_be_drawn(walls: int, symmetry: str, height: int, width: int) -> bool:
 
 
 @lru_cache(maxsize=1024)
-def _counted(
-    style: Style, height: int, width: int, walls: int
-) -> tuple[int, int, int, tuple[int, int], int, int, int, int, list[tuple[int, int, int]]]:
-    """The style's demands as numbers of walls, in the core's order."""
-    return (
-        height,
-        width,
-        walls,
-        style.inner.counts(walls, exact=style.exact),
-        style.line_at(height, width),
-        -1 if style.beside is None else min(style.beside, 4),
-        -1 if style.diagonal is None else style.diagonal,
-        _SQUARES[style.squares],
-        [(each.numbers, each.least, each.most) for each in style.demands(walls)],
-    )
+def _demands(style: Style, walls: int) -> list[tuple[int, int, int]]:
+    """How many walls may show which numbers: bits of the numbers, the least and the most."""
+    return [(each.numbers, each.least, each.most) for each in style.demands(walls)]

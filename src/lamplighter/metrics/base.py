@@ -9,7 +9,7 @@ from functools import cached_property
 from itertools import chain
 from typing import NamedTuple
 
-from lamplighter import _core
+from lamplighter import engine
 from lamplighter.genre import find_genre
 from lamplighter.puzzle import Puzzle
 from lamplighter.watch import Watch
@@ -17,15 +17,14 @@ from lamplighter.watch import Watch
 __all__ = ["Counts", "Metric", "Profile", "Work"]
 
 _DEEPEST = 2
-_SOLVED = 0  # the core's verdict
 
 
 @dataclass(frozen=True)
 class Counts:
     """What Deductive Search counts on its way, by level of embedding."""
 
-    by_rule: list[list[int]]
-    """Updates by the rules in the working position: for each level, by the core's rule kinds."""
+    by_rule: list[dict[str, int]]
+    """Updates by the rules in the working position: for each level, by the name of the rule."""
     shaved: list[int]
     agreed: list[int]
     failed: int
@@ -35,7 +34,7 @@ class Counts:
 
     @property
     def simplified(self) -> list[int]:
-        return [sum(rules) for rules in self.by_rule]
+        return [sum(rules.values()) for rules in self.by_rule]
 
 
 class Profile(NamedTuple):
@@ -53,6 +52,11 @@ class Profile(NamedTuple):
     """Links of the longest hypothesis that had to be followed."""
     doubt: float
     """Open cells for each hypothesis as short as can be had, where that is most."""
+
+    @classmethod
+    def of(cls, found: engine.Profile) -> Profile:
+        """What the engine told of a puzzle, without its label."""
+        return cls._make(getattr(found, name) for name in cls._fields)
 
 
 class Work:
@@ -73,15 +77,15 @@ class Work:
     @cached_property
     def counts(self) -> Counts | None:
         """Deductive Search with R1 to R5, as deep as it takes; None where it does not solve it."""
-        left = self.watch.left
-        verdict, by_rule, shaved, agreed, failed, level = _core.count_updates(
-            self.puzzle.genre == "akari",
-            self.puzzle.rows,
-            _DEEPEST,
-            -1.0 if left is None else left,
-            self.watch.cancel,
+        deduce = find_genre(self.puzzle.genre).require_engine("measured").deduce
+        found = deduce(
+            self.puzzle.rows, level=_DEEPEST, seconds=self.watch.left, cancel=self.watch.cancel
         )
-        return Counts(by_rule, shaved, agreed, failed, level) if verdict == _SOLVED else None
+        if found.verdict is not engine.Verdict.solved:
+            return None
+        stats = found.stats
+        failed = stats["failed"] + stats["nested_failed"]
+        return Counts(found.by_rule, found.shaved, found.agreed, failed, stats["max_level_used"])
 
 
 @dataclass(frozen=True)

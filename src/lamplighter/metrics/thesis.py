@@ -23,9 +23,8 @@ __all__ = ["BASE", "CLASS", "DIFF", "DIFF_BASE", "EFFORT", "THRESHOLDS"]
 
 LAMBDA = 0.25
 MU = 0.25
-# The core numbers its rules from 3: lit (no update), clue full (R1 and R4), clue room (R3), last
-# lighter (R5), and the diagonals of a 3 (R2).
-WEIGHTS = {4: 1.0, 5: 2.0, 6: 5.0, 7: 3.0}
+# R1 and R4, R3, R5, and R2; light falling on a cell is no update.
+WEIGHTS = {"clue-full": 1.0, "clue-room": 2.0, "last-light": 5.0, "diagonal": 3.0}
 
 THRESHOLDS = (0.32, 0.52, 0.725, 0.86, 1.0, 1.286, 1.634, 1.99, 2.54)
 """Class n begins at the n-th; chosen by bench/classes.py."""
@@ -36,7 +35,7 @@ def _base(work: Work) -> float | None:
     if counts is None:
         return None
     total = sum(
-        (level + 1) ** 2 * sum(weight * rules[rule] for rule, weight in WEIGHTS.items())
+        (level + 1) ** 2 * sum(weight * rules.get(rule, 0) for rule, weight in WEIGHTS.items())
         for level, rules in enumerate(counts.by_rule)
     )
     return total / (2 * work.variables) if work.variables else 0.0

@@ -9,11 +9,12 @@ from __future__ import annotations
 import shutil
 import subprocess
 import time
-from typing import NamedTuple
+from typing import NamedTuple, cast
 
-from lamplighter import _core
+from lamplighter import engine
 from lamplighter.errors import BackendError, GenerationError
 from lamplighter.formats import read
+from lamplighter.genre import Row
 from lamplighter.genres import find_genre
 from lamplighter.outcome import Limit
 from lamplighter.puzzle import Puzzle
@@ -32,7 +33,6 @@ _FOLDER = "/usr/games"  # where Debian puts them; not on every path
 _DEPTHS = {"easy": 0, "hard": 2}
 _DENSITY = 0.2
 _LARGEST_QUARTER = 14  # Light Up hardly finds larger boards with the symmetry of a quarter turn
-_RANGE_LEVEL, _ROTATE2, _MINIMAL = 4, 2, -1.0  # Kuromasu in the core, as Range would make it
 
 
 class Batch(NamedTuple):
@@ -77,13 +77,15 @@ def make_one(board: Board, seed: int, index: int, seconds: float | None = None) 
             symmetry=f"rotate{_turn(board)}", seed=seed, index=index,
             limit=Limit(seconds=seconds),
         )  # fmt: skip
-    made = _core.generate_kuromasu(
-        board.height, board.width, _RANGE_LEVEL, _ROTATE2, _DENSITY, _MINIMAL, seed, index,
-        -1.0 if seconds is None else seconds, None,
+    # What Range knows how to solve is no level of ours: the rules without value sets.
+    made = engine.KUROMASU.generate(
+        board.height, board.width, level=engine.Label.normal, by_rules_alone=True,
+        symmetry=engine.Symmetry.rotate2, density=_DENSITY, seed=seed, index=index,
+        seconds=seconds,
     )  # fmt: skip
-    if made[1] is None:
+    if made.rows is None:
         raise GenerationError(f"no {board.name}", seed=seed, attempts=1)
-    return Puzzle("kuromasu", made[1])
+    return Puzzle("kuromasu", cast("tuple[Row, ...]", made.rows))
 
 
 def make_peer(board: Board, count: int, seed: int, seconds: float | None = None) -> Batch:

@@ -27,10 +27,6 @@ from lamplighter.techniques.base import (
 
 __all__ = ["LADDER"]
 
-# The kinds of a link, as in core/akari.hpp and core/step.hpp.
-_LIT, _CLUE_FULL, _CLUE_ROOM, _LAST_LIGHT, _DIAGONAL, _CORNER = range(3, 9)
-_TWO_VALUES, _TOO_MANY, _TOO_FEW, _DARK = range(100, 104)
-
 
 def _beside(case: Case, clue: Cell) -> list[Cell]:
     """The white cells a clue counts."""
@@ -249,20 +245,20 @@ def _tell(case: Case, link: Link, cells: Sequence[Cell]) -> str:
     where, source = list_cells(cells), link.source
     one = len(cells) == 1
     clue = case.the_clue(source) if source is not None and case.clue(source) is not None else None
-    if link.rule == _LIT and source is not None:
+    if link.rule == "lit" and source is not None:
         it = "it" if follows_assumption(case, link) else f"the bulb at {cell_name(source)}"
         return f"{it} would light {where}"
-    if link.rule == _CLUE_FULL and clue:
+    if link.rule == "clue-full" and clue:
         return f"{clue} would be complete, with none at {where}"
-    if link.rule == _CLUE_ROOM and clue:
+    if link.rule == "clue-room" and clue:
         return f"{clue} would need {'a bulb' if one else 'bulbs'} at {where}"
-    if link.rule == _LAST_LIGHT and source is not None:
+    if link.rule == "last-light" and source is not None:
         if source == link.cell:
             return f"{where} could be lit only by a bulb of its own"
         return f"{cell_name(source)} could be lit only from {where}"
-    if link.rule == _DIAGONAL and clue:
+    if link.rule == "diagonal" and clue:
         return f"{clue} could not spare what a bulb at {where} would light"
-    if link.rule == _CORNER and source is not None:
+    if link.rule == "corner" and source is not None:
         return f"a bulb at {where} would leave nothing to light {cell_name(source)}"
     held = "a bulb" if link.placed else "no bulb"
     return f"{where} would hold {held}"
@@ -270,10 +266,10 @@ def _tell(case: Case, link: Link, cells: Sequence[Cell]) -> str:
 
 def _tell_broken(case: Case, link: Link) -> str:
     at = link.source if link.source is not None else link.cell
-    if link.rule in (_TOO_MANY, _TOO_FEW) and case.clue(at) is not None:
-        have = "too many bulbs" if link.rule == _TOO_MANY else "too few cells left for its bulbs"
+    if link.rule in ("too-many", "too-few") and case.clue(at) is not None:
+        have = "too many bulbs" if link.rule == "too-many" else "too few cells left for its bulbs"
         return f"{case.the_clue(at)} would have {have}"
-    if link.rule == _DARK:
+    if link.rule == "dark":
         return f"nothing could light {cell_name(at)}"
     return f"so {cell_name(at)} would need a bulb and could not hold one"
 

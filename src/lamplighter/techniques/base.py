@@ -16,10 +16,8 @@ __all__ = [
     "tell_chain",
 ]  # fmt: skip
 
-ASSUMPTION = 0
+ASSUMPTION = "assumption"
 """The rule of a chain's first link: nothing forces it, it is supposed."""
-CONFLICT = 100
-"""Rules from here on say how a chain breaks down."""
 MOST_NAMED = 4
 """Cells named in a sentence; the picture beside it shows them all."""
 
@@ -28,19 +26,15 @@ MOST_NAMED = 4
 class Link:
     """One link of a hypothesis: a cell that would follow, by which rule, from where.
 
-    The last link says what breaks: its rule is 100 or more, its source the cell or clue it breaks
-    at.
+    The last link may say what breaks: its source is then the cell or clue that it breaks at.
     """
 
     cell: Cell
     placed: bool
-    rule: int
+    rule: str
     source: Cell | None = None
-
-    @property
-    def is_conflict(self) -> bool:
-        """Whether this is where the hypothesis breaks down."""
-        return self.rule >= CONFLICT
+    is_conflict: bool = False
+    """Whether this is where the hypothesis breaks down."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -25,10 +25,6 @@ from lamplighter.techniques.base import (
 
 __all__ = ["LADDER"]
 
-# The kinds of a link, as in core/kuromasu.hpp and core/step.hpp.
-_BESIDE, _VIEW, _LOOP = range(3, 6)
-_TWO_VALUES, _TOUCHING, _CLUE_BROKEN, _CUT = range(100, 104)
-
 
 def _are(cells: Sequence[Cell], colour: str) -> str:
     return f"{list_cells(cells)} {'is' if len(cells) == 1 else 'are'} {colour}"
@@ -240,23 +236,23 @@ def _shaving(case: Case) -> str:
 def _tell(case: Case, link: Link, cells: Sequence[Cell]) -> str:
     where, source = list_cells(cells), link.source
     colour = "black" if link.placed else "white"
-    if link.rule == _BESIDE and source is not None:
+    if link.rule == "beside" and source is not None:
         beside = "it" if follows_assumption(case, link) else cell_name(source)
         return f"{where}, beside {beside}, would be white"
-    if link.rule == _VIEW and source is not None:
+    if link.rule == "view" and source is not None:
         return f"{case.the_clue(source)} would need {where} {colour}"
-    if link.rule == _LOOP:
+    if link.rule == "loop":
         return f"{where} would have to stay white to keep the white cells together"
     return f"{where} would be {colour}"
 
 
 def _tell_broken(case: Case, link: Link) -> str:
     at = link.source if link.source is not None else link.cell
-    if link.rule == _TOUCHING:
+    if link.rule == "touching":
         return f"{cell_name(at)} would touch another black cell"
-    if link.rule == _CLUE_BROKEN and case.clue(at) is not None:
+    if link.rule == "clue-broken" and case.clue(at) is not None:
         return f"{case.the_clue(at)} could no longer see exactly {_cells_seen(case, at)}"
-    if link.rule == _CUT:
+    if link.rule == "cut":
         return f"a black {cell_name(at)} would cut the white cells apart"
     return f"so {cell_name(at)} would have to be black and white at once"
 

@@ -6,8 +6,7 @@ import time
 from collections.abc import Callable, Collection, Iterable
 from dataclasses import dataclass, replace
 
-from lamplighter import _core
-from lamplighter._core import CancelToken
+from lamplighter.engine import CancelToken
 from lamplighter.genres import find_genre
 from lamplighter.grid import Cell
 from lamplighter.outcome import Limit, Outcome, Status
@@ -114,12 +113,7 @@ class _Doctor:
         same = {cell: first[cell] for cell in puzzle.cells() if first[cell] != "."}
         for marks in others:
             same = {cell: mark for cell, mark in same.items() if marks[cell] == mark}
-        proved = Marks(
-            puzzle.genre,
-            _core.deduce(
-                puzzle.genre == "akari", puzzle.rows, None, 1, False, True, PATIENCE, self.stop
-            )[1],
-        )
+        proved = self._proved()
         placed, absent = self.genre.placed, self.genre.absent
         other_way = {placed: absent, absent: placed}
         empty = Marks.empty(puzzle)
@@ -133,6 +127,16 @@ class _Doctor:
             elif outcome.status is not Status.UNSOLVABLE:
                 return same, False
         return same, True
+
+    def _proved(self) -> Marks:
+        """What one level of hypotheses settles; nothing where no engine has any."""
+        engine = self.genre.engine
+        if engine is None:
+            return Marks.empty(self.puzzle)
+        found = engine.deduce(
+            self.puzzle.rows, level=1, patterns=True, seconds=PATIENCE, cancel=self.stop
+        )
+        return Marks(self.puzzle.genre, found.marks)
 
     # No solution
 

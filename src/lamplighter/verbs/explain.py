@@ -11,8 +11,8 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import Any, overload
 
-from lamplighter import _core
-from lamplighter._core import CancelToken
+from lamplighter import engine
+from lamplighter.engine import CancelToken
 from lamplighter.genres import Violation, find_genre
 from lamplighter.grid import Cell
 from lamplighter.outcome import Limit, Outcome, Status
@@ -49,7 +49,12 @@ class Verdict(Enum):
     __repr__ = Enum.__str__
 
 
-_VERDICTS = (Verdict.SOLVED, Verdict.CONTRADICTION, Verdict.OPEN, Verdict.STOPPED)
+_BY_CORE = {
+    engine.Verdict.solved: Verdict.SOLVED,
+    engine.Verdict.contradiction: Verdict.CONTRADICTION,
+    engine.Verdict.non_deducible: Verdict.OPEN,
+    engine.Verdict.stopped: Verdict.STOPPED,
+}
 
 
 @dataclass(frozen=True, eq=False, repr=False)
@@ -136,8 +141,8 @@ def explain(
     start = position.marks
     steps: list[Step] = []
     while True:
-        verdict, raw = _climb(position, only_next=False, watch=watch)
-        for each in raw:
+        verdict, climbed = _climb(position, only_next=False, watch=watch)
+        for each in climbed:
             case, technique = position.read(each)
             steps.append(told(case, technique))
             position.settle(case)
@@ -170,9 +175,9 @@ def explain_next(
 
 def find_next(position: Position, watch: Watch) -> tuple[Verdict, list[tuple[Case, Technique]]]:
     """Every step of the easiest technique that has one, or one step by search."""
-    verdict, raw = _climb(position, only_next=True, watch=watch)
-    if raw:
-        return Verdict.OPEN, [position.read(each) for each in raw]
+    verdict, climbed = _climb(position, only_next=True, watch=watch)
+    if climbed:
+        return Verdict.OPEN, [position.read(each) for each in climbed]
     if verdict is not Verdict.OPEN:
         return verdict, []
     verdict, case = search(position, watch)
@@ -189,6 +194,7 @@ class Position:
         self.puzzle = puzzle
         self.rows = [list(row) for row in given.rows]
         self._genre = find_genre(puzzle.genre)
+        self.engine = self._genre.require_engine("explained")
         self._ladder = ladder_of(puzzle.genre)
 
     @property
@@ -202,17 +208,21 @@ class Position:
             for row, col in cells:
                 self.rows[row][col] = mark
 
-    def read(self, raw: tuple[Any, ...]) -> tuple[Case, Technique]:
-        """A step as the core gives it, from this position."""
-        technique, settled, focus, because, chain, _ = raw
-        links = tuple(
-            Link((row, col), placed, rule, None if source is None else tuple(source))
-            for row, col, placed, rule, source in chain
+    def read(self, step: engine.PathStep) -> tuple[Case, Technique]:
+        """A step as the engine gives it, from this position."""
+        chain = tuple(
+            Link(each.cell, each.placed, each.rule, each.source, each.breaks) for each in step.chain
         )
-        places = tuple(sorted((row, col) for row, col, placed in settled if placed))
-        excludes = tuple(sorted((row, col) for row, col, placed in settled if not placed))
-        case = Case(self.puzzle, self.rows, places, excludes, tuple(focus), tuple(because), links)
-        return case, self._ladder[technique]
+        case = Case(
+            self.puzzle,
+            self.rows,
+            tuple(step.places),
+            tuple(step.excludes),
+            tuple(step.focus),
+            tuple(step.because),
+            chain,
+        )
+        return case, self._ladder[step.technique]
 
 
 def told(case: Case, technique: Technique, because: tuple[Cell, ...] | None = None) -> Step:
@@ -224,19 +234,19 @@ def told(case: Case, technique: Technique, because: tuple[Cell, ...] | None = No
     )
 
 
-def _climb(position: Position, *, only_next: bool, watch: Watch) -> tuple[Verdict, list[Any]]:
+def _climb(
+    position: Position, *, only_next: bool, watch: Watch
+) -> tuple[Verdict, list[engine.PathStep]]:
     if watch.is_over():
         return Verdict.STOPPED, []
-    verdict, steps = _core.explain(
-        position.puzzle.genre == "akari",
+    path = position.engine.explain(
         position.puzzle.rows,
-        list(position.marks.rows),
-        only_next,
-        True,
-        -1.0 if watch.left is None else watch.left,
-        watch.cancel,
+        position.marks.rows,
+        only_next=only_next,
+        seconds=watch.left,
+        cancel=watch.cancel,
     )
-    return _VERDICTS[verdict], steps
+    return _BY_CORE[path.verdict], path.steps
 
 
 def search(position: Position, watch: Watch) -> tuple[Verdict, Case | None]:

@@ -11,7 +11,7 @@ from contextlib import closing
 from hashlib import blake2b
 from typing import NamedTuple, Unpack
 
-from lamplighter._core import CancelToken
+from lamplighter.engine import CancelToken
 from lamplighter.errors import GenerationError, PuzzleError
 from lamplighter.genre import Content
 from lamplighter.methods import Dice, Method, Order, find_method

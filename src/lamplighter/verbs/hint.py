@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from enum import Enum
 
-from lamplighter._core import CancelToken
+from lamplighter.engine import CancelToken
 from lamplighter.errors import PuzzleError, UnknownNameError
 from lamplighter.genres import find_genre
 from lamplighter.grid import Cell, cell_name, name_cells

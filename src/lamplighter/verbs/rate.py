@@ -9,16 +9,13 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from itertools import islice
 from types import MappingProxyType
-from typing import Any
 
-from lamplighter import _core
-from lamplighter._core import CancelToken
+from lamplighter import engine
 from lamplighter.backends.native import HANDOVER
 from lamplighter.genres import find_genre
-from lamplighter.labels import LABELS
 from lamplighter.metrics import METRICS, Metric, Profile, Work, find_metric
 from lamplighter.metrics.levels import level_of
-from lamplighter.outcome import Limit, Status
+from lamplighter.outcome import BY_CORE, Limit, Status
 from lamplighter.puzzle import Puzzle
 from lamplighter.techniques import ladder_of
 from lamplighter.verbs.solve import solve
@@ -28,11 +25,6 @@ __all__ = ["Rating", "grade", "is_human", "rate", "rate_many"]
 
 _DEFAULT = Limit()
 _CHUNK = 256  # puzzles under way at a time
-# In the order of the core's Status.
-_STATUS = (
-    Status.UNIQUE, Status.MULTIPLE, Status.UNSOLVABLE, Status.SOLVED, Status.UNKNOWN,
-)  # fmt: skip
-_SOLVED, _STOPPED = 0, 3  # the core's verdicts
 
 
 @dataclass(frozen=True)
@@ -58,7 +50,7 @@ def rate(
     *,
     metrics: Iterable[str] | None = None,
     limit: Limit = _DEFAULT,
-    cancel: CancelToken | None = None,
+    cancel: engine.CancelToken | None = None,
 ) -> Rating:
     """How hard a puzzle is: level, label, techniques and measures.
 
@@ -66,8 +58,8 @@ def rate(
     end it with the status UNKNOWN.
     """
     chosen = _chosen(metrics)
-    raw = _profiles([puzzle], False, limit, 1, cancel)[0]
-    return _rating(puzzle, raw, chosen, limit, cancel)
+    profile = _profiles([puzzle], False, limit, 1, cancel)[0]
+    return _rating(puzzle, profile, chosen, limit, cancel)
 
 
 def rate_many(
@@ -76,19 +68,21 @@ def rate_many(
     *,
     metrics: Iterable[str] | None = None,
     limit: Limit = _DEFAULT,
-    cancel: CancelToken | None = None,
+    cancel: engine.CancelToken | None = None,
 ) -> Iterator[Rating]:
     """Ratings in the order of the puzzles, on `jobs` threads (0: all cores); a limit for each."""
     chosen = _chosen(metrics)
     threads = jobs or os.cpu_count() or 1
     source = iter(puzzles)
-    stop = cancel or CancelToken()
+    stop = cancel or engine.CancelToken()
     pool = ThreadPoolExecutor(threads)
     try:
         while chunk := list(islice(source, _CHUNK)):
-            raws = _profiles(chunk, False, limit, threads, stop)
+            profiles = _profiles(chunk, False, limit, threads, stop)
             yield from pool.map(
-                lambda puzzle, raw: _rating(puzzle, raw, chosen, limit, stop), chunk, raws
+                lambda puzzle, profile: _rating(puzzle, profile, chosen, limit, stop),
+                chunk,
+                profiles,
             )
     except BaseException:
         # Ctrl-C reaches this thread alone; the others must not go on behind its back.
@@ -99,18 +93,18 @@ def rate_many(
 
 
 def grade(
-    puzzle: Puzzle, limit: Limit = _DEFAULT, cancel: CancelToken | None = None
+    puzzle: Puzzle, limit: Limit = _DEFAULT, cancel: engine.CancelToken | None = None
 ) -> tuple[str, int] | None:
     """Label and level alone, quicker than a rating; None without exactly one solution."""
-    raw = _profiles([puzzle], False, limit, 1, cancel)[0]
-    if raw[2]:
+    profile = _profiles([puzzle], False, limit, 1, cancel)[0]
+    if profile.gave_up:
         if solve(puzzle, limit=limit, cancel=cancel).status is not Status.UNIQUE:
             return None
-        raw = _profiles([puzzle], True, limit, 1, cancel)[0]
-    if raw[0] == len(LABELS):
+        profile = _profiles([puzzle], True, limit, 1, cancel)[0]
+    if profile.label is engine.Label.none:
         return None
-    label = LABELS[raw[0]]
-    return label, level_of(label, Profile(*raw[4:]))
+    label = profile.label.name
+    return label, level_of(label, Profile.of(profile))
 
 
 def _chosen(metrics: Iterable[str] | None) -> tuple[Metric, ...]:
@@ -120,41 +114,48 @@ def _chosen(metrics: Iterable[str] | None) -> tuple[Metric, ...]:
 
 
 def _profiles(
-    puzzles: Sequence[Puzzle], proven: bool, limit: Limit, jobs: int, cancel: CancelToken | None
-) -> list[tuple[Any, ...]]:
-    seconds = -1.0 if limit.seconds is None else limit.seconds
-    asked: list[tuple[bool, Sequence[object]]] = [
-        (each.genre == "akari", each.rows) for each in puzzles
-    ]
-    return list(_core.profile_many(asked, proven, HANDOVER, seconds, jobs, cancel))
+    puzzles: Sequence[Puzzle],
+    proven: bool,
+    limit: Limit,
+    jobs: int,
+    cancel: engine.CancelToken | None,
+) -> list[engine.Profile]:
+    return engine.profile_many(
+        [(find_genre(each.genre).require_engine("rated").genre, each.rows) for each in puzzles],
+        proven=proven,
+        conflicts=HANDOVER,
+        seconds=limit.seconds,
+        jobs=jobs,
+        cancel=cancel,
+    )
 
 
 def _rating(
     puzzle: Puzzle,
-    raw: tuple[Any, ...],
+    profile: engine.Profile,
     chosen: Sequence[Metric],
     limit: Limit,
-    cancel: CancelToken | None,
+    cancel: engine.CancelToken | None,
 ) -> Rating:
     watch = Watch(limit, cancel)
-    if raw[2]:
+    if profile.gave_up:
         # Too many dead ends for the engine: another solver says whether the puzzle is unique.
         status = solve(puzzle, limit=limit, cancel=cancel).status
         if status is not Status.UNIQUE:
             return Rating(None, None, None, status=status)
-        raw = _profiles([puzzle], True, limit, 1, cancel)[0]
-    status = _STATUS[raw[1]]
-    if raw[0] == len(LABELS):
+        profile = _profiles([puzzle], True, limit, 1, cancel)[0]
+    status = BY_CORE.get(profile.status, Status.UNKNOWN)
+    if profile.label is engine.Label.none:
         return Rating(None, None, None, status=status)
-    profile = Profile(*raw[4:])
     techniques = _techniques(puzzle, watch)
     human = is_human(puzzle, watch) if "human" in find_genre(puzzle.genre).wishes else None
     if techniques is None:
         return Rating(None, None, None, status=Status.UNKNOWN)
-    work = Work(puzzle, profile, watch)
-    label = LABELS[raw[0]]
+    way = Profile.of(profile)
+    work = Work(puzzle, way, watch)
+    label = profile.label.name
     return Rating(
-        level_of(label, profile),
+        level_of(label, way),
         label,
         human,
         MappingProxyType(techniques),
@@ -162,23 +163,20 @@ def _rating(
     )
 
 
-def _seconds(watch: Watch) -> float:
-    return -1.0 if watch.left is None else watch.left
-
-
 def _techniques(puzzle: Puzzle, watch: Watch) -> dict[str, int] | None:
     """Steps by technique; None when the time ran out."""
-    verdict, steps = _core.explain(
-        puzzle.genre == "akari", puzzle.rows, None, False, True, _seconds(watch), watch.cancel
-    )
-    if verdict == _STOPPED:
+    explain = find_genre(puzzle.genre).require_engine("rated").explain
+    path = explain(puzzle.rows, seconds=watch.left, cancel=watch.cancel)
+    if path.verdict is engine.Verdict.stopped:
         return None
     ladder = ladder_of(puzzle.genre)
-    counts = Counter(step[0] for step in steps)
+    counts = Counter(step.technique for step in path.steps)
     return {ladder[place].name: count for place, count in sorted(counts.items())}
 
 
 def is_human(puzzle: Puzzle, watch: Watch) -> bool:
     """Whether the six strategies solve the puzzle."""
-    verdict = _core.human_fixpoint(puzzle.rows, None, False, _seconds(watch), watch.cancel)[0]
-    return verdict == _SOLVED
+    found = engine.human(
+        puzzle.rows, detail=engine.Detail.marks, seconds=watch.left, cancel=watch.cancel
+    )
+    return found.verdict is engine.Verdict.solved

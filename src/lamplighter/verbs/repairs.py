@@ -6,7 +6,7 @@ from collections.abc import Callable, Collection
 from dataclasses import dataclass
 from itertools import islice
 
-from lamplighter._core import CancelToken
+from lamplighter.engine import CancelToken
 from lamplighter.genre import Clue, find_genre
 from lamplighter.grid import Cell
 from lamplighter.outcome import Status

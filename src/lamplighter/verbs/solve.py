@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, overload
 
-from lamplighter._core import CancelToken
 from lamplighter.backends import find_backend
 from lamplighter.backends.base import Task, require_right
 from lamplighter.backends.native import solve_batches
+from lamplighter.engine import CancelToken
 from lamplighter.errors import PuzzleError
 from lamplighter.outcome import Limit, Outcome, Status
 from lamplighter.puzzle import Marks, Puzzle

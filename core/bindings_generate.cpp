@@ -1,0 +1,76 @@
+// nanobind for order.hpp: plain data in, plain data out, no logic.
+#include <stdexcept>
+
+#include "bindings.hpp"
+#include "genre.hpp"
+
+using namespace nanobind::literals;
+
+namespace lamplighter {
+
+namespace {
+
+using MadeRows = nb::typed<nb::tuple, nb::object, nb::ellipsis>;
+using MadeHere = Drawn<Made>;
+
+MadeRows clue_rows(const std::vector<std::int32_t>& clues, int width) {
+    nb::list rows;
+    for (std::size_t start = 0; start < clues.size(); start += static_cast<std::size_t>(width)) {
+        nb::list cells;
+        for (std::size_t i = start; i < start + static_cast<std::size_t>(width); ++i) {
+            if (clues[i] == blank) cells.append(nb::none());
+            else cells.append(clues[i]);
+        }
+        rows.append(nb::tuple(cells));
+    }
+    return nb::borrow<MadeRows>(nb::tuple(rows));
+}
+
+std::optional<MadeRows> made_rows(const MadeHere& here) {
+    const Made& made = here.result;
+    if (made.status != Making::made) return std::nullopt;
+    if (made.clues.empty()) return nb::borrow<MadeRows>(rows_of(made.letters, here.width));
+    return clue_rows(made.clues, here.width);
+}
+
+MadeHere generate(Genre genre, int height, int width, Label level, Symmetry symmetry,
+                  double density, std::optional<double> clues, std::optional<int> only,
+                  const MarkRows& mask, bool by_rules_alone, std::uint64_t seed,
+                  std::uint64_t index, Seconds seconds, CancelToken* cancel) {
+    Order order{height, width, level, symmetry, density, clues.value_or(-1), only.value_or(-1),
+                {},     by_rules_alone};
+    if (mask.has_value()) {
+        Question question = question_of(genre, *mask, std::nullopt);
+        if (question.height != height || question.width != width)
+            throw std::invalid_argument("the mask does not fit the board");
+        order.mask = std::move(question.letters);
+    }
+    return {run_limited(cancel,
+                        [&](Limits limits) {
+                            limits.set_seconds(seconds.value_or(-1));
+                            return trade_of(genre).generate(order, seed, index, limits);
+                        }),
+            width};
+}
+
+}  // namespace
+
+void bind_generation(nb::module_& m) {
+    nb::class_<MadeHere>(m, "Made", "What a generator made, or why it made nothing.")
+        .def_prop_ro("status", [](const MadeHere& each) { return each.result.status; })
+        .def_prop_ro("rows", &made_rows, "The puzzle; None where there is none.")
+        .def_prop_ro("attempts", [](const MadeHere& each) { return each.result.attempts; })
+        .def_prop_ro("why", [](const MadeHere& each) { return words_of(each.result.refusal); },
+                     "Why it is impossible; empty where it is not.")
+        .def_prop_ro("seconds", [](const MadeHere& each) { return each.result.seconds; });
+    m.def("generate", &generate, "genre"_a, "height"_a, "width"_a, nb::kw_only(), "level"_a,
+          "symmetry"_a, "density"_a, "clues"_a = nb::none(), "only"_a = nb::none(),
+          "mask"_a = nb::none(), "by_rules_alone"_a = false, "seed"_a, "index"_a,
+          "seconds"_a = nb::none(), "cancel"_a.none() = nb::none(),
+          "One puzzle made to order. `density` is the share of walls or black cells, `clues` the "
+          "share of cells with a clue among those that could have one (None: no more than needed). "
+          "Akari: `only` is the one number that clues may show, `mask` the walls. Kuromasu: "
+          "`by_rules_alone` asks for what the rules settle without value sets.");
+}
+
+}  // namespace lamplighter

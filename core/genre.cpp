@@ -1,0 +1,182 @@
+#include "genre.hpp"
+
+#include <stdexcept>
+#include <string_view>
+
+#include "akari_generator.hpp"
+#include "akari_ladder.hpp"
+#include "batch.hpp"
+#include "kept.hpp"
+#include "kuromasu_generator.hpp"
+#include "kuromasu_ladder.hpp"
+#include "verify.hpp"
+
+namespace lamplighter {
+
+namespace {
+
+// A ladder and the one who climbs it, kept together for the next puzzle of the same thread.
+template <Ladder L>
+struct Desk {
+    L ladder;
+    Explainer<L> explainer{ladder};
+};
+
+std::string_view akari_rule(std::uint32_t rule) {
+    switch (rule) {
+        case reason_given: return "assumption";
+        case Akari::lit: return "lit";
+        case Akari::clue_full: return "clue-full";
+        case Akari::clue_room: return "clue-room";
+        case Akari::last_light: return "last-light";
+        case Akari::diagonal: return "diagonal";
+        case Akari::corner: return "corner";
+        case first_conflict + Akari::contradiction: return "two-values";
+        case first_conflict + Akari::clue_over: return "too-many";
+        case first_conflict + Akari::clue_under: return "too-few";
+        case first_conflict + Akari::dark: return "dark";
+        default: throw std::invalid_argument("Akari has no such rule");
+    }
+}
+
+std::string_view kuromasu_rule(std::uint32_t rule) {
+    switch (rule) {
+        case reason_given: return "assumption";
+        case Kuromasu::beside: return "beside";
+        case Kuromasu::view: return "view";
+        case Kuromasu::loop: return "loop";
+        case KuromasuHypothesis::two_values: return "two-values";
+        case KuromasuHypothesis::blacks_touch: return "touching";
+        case KuromasuHypothesis::clue_broken: return "clue-broken";
+        case KuromasuHypothesis::cut_apart: return "cut";
+        default: throw std::invalid_argument("Kuromasu has no such rule");
+    }
+}
+
+template <Ladder L, class Board>
+Path explain_on(const Question& question, const Board& board, char placed,
+                std::string_view (*name_of)(std::uint32_t rule), Telling telling,
+                const Limits& limits) {
+    if (limits.is_over()) return {};
+    const Kept<Desk<L>> desk(question.height, question.width);
+    desk->ladder.load(question.height, question.width, board);
+    Explanation told;
+    told.verdict = Verdict::contradiction;
+    if (decide_marks(desk->ladder, question.height, question.width, question.marks, placed))
+        told = desk->explainer.run(telling, limits);
+    return path_of(desk->ladder, told, name_of);
+}
+
+template <class Generator>
+Made generate_with(const Order& order, std::uint64_t seed, std::uint64_t index,
+                   const Limits& limits) {
+    const Kept<Generator> generator(order.height, order.width);
+    return generator->make(order, seed, index, limits);
+}
+
+constexpr Trade akari{
+    .name = "akari",
+    .in_letters = true,
+    .is_letter =
+        [](char letter) {
+            return letter == '.' || letter == '#' || (letter >= '0' && letter <= '4');
+        },
+    .letters = "an Akari cell is '.', '#' or '0' to '4'",
+    .rule_name = &akari_rule,
+    .solve =
+        [](const Question& question, const Limits& limits) {
+            const Kept<Solver> solver(question.height, question.width);
+            return solver->solve_akari(question.height, question.width, question.letters,
+                                       question.marks, limits);
+        },
+    .verify =
+        [](const Question& question) {
+            return solves_akari(question.height, question.width, question.letters, question.marks);
+        },
+    .deduce =
+        [](const Question& question, int max_level, Policy policy, Strength strength,
+           const Limits& limits) {
+            return deduce_akari(question.height, question.width, question.letters, question.marks,
+                                max_level, policy, limits, strength);
+        },
+    .label = [](Tiers& tiers, const Question& question, bool proven,
+                const Limits& limits) { return tiers.label_akari(question, proven, limits); },
+    .profile = [](Tiers& tiers, const Question& question, bool proven,
+                  const Limits& limits) { return tiers.profile_akari(question, proven, limits); },
+    .explain =
+        [](const Question& question, Telling telling, const Limits& limits) {
+            return explain_on<AkariLadder>(question, question.letters, 'o', &akari_rule, telling, limits);
+        },
+    .generate = &generate_with<AkariGenerator>,
+};
+
+constexpr Trade kuromasu{
+    .name = "kuromasu",
+    .in_letters = false,
+    .is_letter = nullptr,
+    .letters = nullptr,
+    .rule_name = &kuromasu_rule,
+    .solve =
+        [](const Question& question, const Limits& limits) {
+            const Kept<Solver> solver(question.height, question.width);
+            return solver->solve_kuromasu(question.height, question.width, question.clues,
+                                          question.marks, limits);
+        },
+    .verify =
+        [](const Question& question) {
+            return solves_kuromasu(question.height, question.width, question.clues, question.marks);
+        },
+    .deduce =
+        [](const Question& question, int max_level, Policy policy, Strength,
+           const Limits& limits) {
+            return deduce_kuromasu(question.height, question.width, question.clues, question.marks,
+                                   max_level, policy, limits);
+        },
+    .label = [](Tiers& tiers, const Question& question, bool proven,
+                const Limits& limits) { return tiers.label_kuromasu(question, proven, limits); },
+    .profile = [](Tiers& tiers, const Question& question, bool proven,
+                  const Limits& limits) { return tiers.profile_kuromasu(question, proven, limits); },
+    .explain =
+        [](const Question& question, Telling telling, const Limits& limits) {
+            return explain_on<KuromasuLadder>(question, question.clues, '#', &kuromasu_rule, telling, limits);
+        },
+    .generate = &generate_with<KuromasuGenerator>,
+};
+
+}  // namespace
+
+const Trade& trade_of(Genre genre) {
+    switch (genre) {
+        case Genre::akari: return akari;
+        case Genre::kuromasu: return kuromasu;
+    }
+    throw std::invalid_argument("the core knows no such genre");
+}
+
+Answer solve_one(const Question& question, Limits limits, double seconds) {
+    limits.set_seconds(seconds);
+    return trade_of(question.genre).solve(question, limits);
+}
+
+std::vector<Answer> solve_batch(const std::vector<Question>& questions, const Limits& limits,
+                                double seconds, int jobs) {
+    return in_batch<Answer>(questions, limits, seconds, jobs,
+                            [](const Question& question, const Limits& own) {
+                                return trade_of(question.genre).solve(question, own);
+                            });
+}
+
+std::vector<Profile> tier_batch(const std::vector<Question>& questions, bool proven, bool profiles,
+                                const Limits& limits, double seconds, int jobs) {
+    return in_batch<Profile>(
+        questions, limits, seconds, jobs, [&](const Question& question, const Limits& own) {
+            const Kept<Tiers> tiers(question.height, question.width);
+            const Trade& trade = trade_of(question.genre);
+            if (profiles) return trade.profile(*tiers, question, proven, own);
+            Profile profile;
+            profile.tier = trade.label(*tiers, question, proven, own);
+            return profile;
+        });
+}
+
+}  // namespace lamplighter

@@ -1,0 +1,56 @@
+// What the core can do for each genre: one row of functions per genre, and the only switch.
+//
+// Above the table nobody asks which genre a question is of; below it, every function knows. A genre
+// new to the core is a line in `Genre` (question.hpp) and a row in genre.cpp.
+#pragma once
+
+#include <cstdint>
+#include <string_view>
+#include <vector>
+
+#include "deduction.hpp"
+#include "explain.hpp"
+#include "limits.hpp"
+#include "order.hpp"
+#include "path.hpp"
+#include "question.hpp"
+#include "solver.hpp"
+#include "tier.hpp"
+
+namespace lamplighter {
+
+struct Trade {
+    std::string_view name;
+    bool in_letters;  // a row of a puzzle is a string of letters; else a sequence of clues
+    // Whether a letter may be part of a puzzle, and what to say if not; null where there are none.
+    bool (*is_letter)(char letter);
+    const char* letters;
+    // What a kind of rule or conflict (rules.hpp, step.hpp) is called outside the core.
+    std::string_view (*rule_name)(std::uint32_t rule);
+
+    // Every answer has passed `verify`.
+    Answer (*solve)(const Question& question, const Limits& limits);
+    // Whether the marks, with open cells taken for empty, keep to every rule.
+    bool (*verify)(const Question& question);
+    Deduction (*deduce)(const Question& question, int max_level, Policy policy, Strength strength,
+                        const Limits& limits);
+    Tier (*label)(Tiers& tiers, const Question& question, bool proven, const Limits& limits);
+    Profile (*profile)(Tiers& tiers, const Question& question, bool proven, const Limits& limits);
+    Path (*explain)(const Question& question, Telling telling, const Limits& limits);
+    Made (*generate)(const Order& order, std::uint64_t seed, std::uint64_t index,
+                     const Limits& limits);
+};
+
+// Throws std::invalid_argument for what is no genre.
+const Trade& trade_of(Genre genre);
+
+// One puzzle of any genre; `seconds` below zero means no limit of time.
+Answer solve_one(const Question& question, Limits limits, double seconds = -1);
+
+// Many at once (batch.hpp), of any genres.
+std::vector<Answer> solve_batch(const std::vector<Question>& questions, const Limits& limits,
+                                double seconds, int jobs);
+std::vector<Profile> tier_batch(const std::vector<Question>& questions, bool proven, bool profiles,
+                                const Limits& limits, double seconds, int jobs);
+
+}  // namespace lamplighter

@@ -1,0 +1,87 @@
+// What a generator is asked for, and what it reports; the same for every genre.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "symmetry.hpp"
+#include "tier.hpp"
+
+namespace lamplighter {
+
+struct Order {
+    static constexpr int longest_side = 1000;
+
+    int height = 0, width = 0;
+    Label level = Label::easy;
+    Symmetry symmetry = Symmetry::none;  // of the walls, or of the clues where there are none
+    double density = 0.2;                // share of walls, or of cells that the solution places
+    // Share of the cells that could show a clue and do; below zero: no more than needed.
+    double clues = -1;
+
+    // Akari: the one number that clues may show, the other walls are bare; below zero: any number.
+    int only = -1;
+    // Akari: '.' for white, anything else for a wall; empty: walls are drawn, and density counts.
+    std::string mask;
+    // Kuromasu, for comparisons with others: solvable by the rules without value sets, whatever the
+    // label.
+    bool by_rules_alone = false;
+};
+
+enum class Making : std::uint8_t { made, gave_up, stopped, impossible };
+
+enum class Refusal : std::uint8_t {
+    none,
+    size,
+    level,
+    density,
+    too_dense,
+    clues,
+    only,
+    not_square,
+    mask_size,
+    mask_symmetry
+};
+
+inline const char* words_of(Refusal refusal) {
+    switch (refusal) {
+        case Refusal::none: return "";
+        case Refusal::size: return "a board to be made has 1 to 1000 rows and columns";
+        case Refusal::level: return "the level is easy, normal, hard or extreme";
+        case Refusal::density: return "the density is 0 to 1";
+        case Refusal::too_dense:
+            return "no board has that share of black cells; a third is the most";
+        case Refusal::clues: return "the share of clues is at most 1";
+        case Refusal::only: return "a clue is 0 to 4";
+        case Refusal::not_square: return "a quarter turn needs a square board";
+        case Refusal::mask_size: return "the mask does not fit the board";
+        case Refusal::mask_symmetry: return "the mask lacks the symmetry";
+    }
+    return "";
+}
+
+// Why no board of any genre is like that.
+inline Refusal refusal_of(const Order& order) {
+    if (order.height < 1 || order.width < 1 || order.height > Order::longest_side ||
+        order.width > Order::longest_side)
+        return Refusal::size;
+    if (order.level > Label::extreme) return Refusal::level;
+    // Written so that what is no number is refused as well.
+    if (!(order.density >= 0 && order.density <= 1)) return Refusal::density;
+    if (!(order.clues <= 1)) return Refusal::clues;
+    if (order.symmetry == Symmetry::rotate4 && order.height != order.width)
+        return Refusal::not_square;
+    return Refusal::none;
+}
+
+struct Made {
+    Making status = Making::gave_up;
+    Refusal refusal = Refusal::none;
+    std::string letters;              // Akari, row by row, where a puzzle was made
+    std::vector<std::int32_t> clues;  // Kuromasu, likewise
+    int attempts = 0;                 // boards carried to their label, or begun
+    double seconds = 0;
+};
+
+}  // namespace lamplighter

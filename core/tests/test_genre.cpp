@@ -1,0 +1,97 @@
+// The table of genres, and batches of boards of both: in order, and with what goes wrong told.
+#include <atomic>
+#include <new>
+#include <stdexcept>
+#include <string>
+#include <vector>
+
+#include "batch.hpp"
+#include "check.hpp"
+#include "genre.hpp"
+
+using namespace lamplighter;
+
+namespace {
+
+void check_table() {
+    CHECK(trade_of(Genre::akari).name == "akari");
+    CHECK(trade_of(Genre::kuromasu).name == "kuromasu");
+    bool thrown = false;
+    try {
+        trade_of(static_cast<Genre>(2));
+    } catch (const std::invalid_argument&) {
+        thrown = true;
+    }
+    CHECK(thrown);
+}
+
+std::vector<Question> boards(std::size_t count) {
+    std::vector<Question> questions;
+    for (std::size_t i = 0; i < count; ++i)
+        questions.push_back(i % 2 == 0 ? Question{Genre::akari, 1, 2, "..", {}, ""}
+                                       : Question{Genre::kuromasu, 1, 1, "", {1}, ""});
+    return questions;
+}
+
+void check_order() {
+    const std::vector<Answer> answers = solve_batch(boards(101), {}, -1, 4);
+    CHECK(answers.size() == 101);
+    for (std::size_t i = 0; i < answers.size(); ++i)
+        CHECK(answers[i].status == (i % 2 == 0 ? Status::multiple : Status::unique));
+}
+
+// Whichever thread it happens on, and whatever the others are doing.
+void check_failures() {
+    for (const int jobs : {1, 2, 8})
+        for (const std::size_t bad : {std::size_t{0}, std::size_t{50}, std::size_t{999}}) {
+            std::vector<Question> questions = boards(1000);
+            questions[bad].height = 7;
+            std::atomic<int> done{0};
+            bool thrown = false;
+            try {
+                in_batch<int>(questions, {}, -1, jobs, [&](const Question& question, const Limits&) {
+                    if (question.height == 7) throw std::bad_alloc();
+                    return ++done;
+                });
+            } catch (const std::bad_alloc&) {
+                thrown = true;
+            }
+            CHECK(thrown);
+            CHECK(done < 1000);
+        }
+}
+
+void check_explanations() {
+    // A 0 in the corner of a single row: the cell beside it is dark but for the third.
+    const Question question{Genre::akari, 1, 3, "0..", {}, ""};
+    const Path path = trade_of(Genre::akari).explain(question, {}, {});
+    CHECK(path.verdict == Verdict::solved);
+    CHECK(!path.steps.empty());
+    CHECK(path.steps.front().excludes == std::vector<RowCol>{RowCol(0, 1)});
+    CHECK(path.steps.front().focus == std::vector<RowCol>{RowCol(0, 0)});
+    CHECK(path.steps.back().places == std::vector<RowCol>{RowCol(0, 2)});
+}
+
+void check_orders() {
+    for (const Genre genre : {Genre::akari, Genre::kuromasu}) {
+        Order order;
+        order.height = order.width = 6;
+        const Made made = trade_of(genre).generate(order, 1, 2, {});
+        CHECK(made.status == Making::made);
+        const Question question{genre, 6, 6, made.letters, made.clues, ""};
+        CHECK(solve_one(question, {}).status == Status::unique);
+        order.height = 0;
+        CHECK(trade_of(genre).generate(order, 1, 2, {}).refusal == Refusal::size);
+    }
+}
+
+}  // namespace
+
+int main() {
+    check_table();
+    check_order();
+    check_failures();
+    check_explanations();
+    check_orders();
+    return report("genre");
+}

@@ -1,0 +1,103 @@
+"""The one door to the native core: nothing else imports `lamplighter._core`.
+
+An `Engine` is what the core can do for one genre; a genre has one, or none. What the core hands
+back are values of its own (`Answer`, `Path`, `Profile`, ...) with named fields and enumerations,
+which the room that asked turns into its own words. Functions that serve one genre alone, or many
+puzzles at a time, stand beside it.
+"""
+
+from __future__ import annotations
+
+from functools import partial
+
+from lamplighter import _core
+from lamplighter._core import (
+    Answer,
+    CancelToken,
+    ColonyState,
+    Deduction,
+    Detail,
+    Genre,
+    Groups,
+    Label,
+    Made,
+    Making,
+    Path,
+    PathStep,
+    Profile,
+    Proof,
+    Squares,
+    Status,
+    Symmetry,
+    Verdict,
+    ants,
+    generate_style,
+    human,
+    profile_many,
+    solve_many,
+    trivial,
+)
+
+__all__ = [
+    "AKARI",
+    "KUROMASU",
+    "Answer",
+    "CancelToken",
+    "ColonyState",
+    "Deduction",
+    "Detail",
+    "Engine",
+    "Genre",
+    "Groups",
+    "Label",
+    "Made",
+    "Making",
+    "Path",
+    "PathStep",
+    "Profile",
+    "Proof",
+    "Squares",
+    "Status",
+    "Symmetry",
+    "Verdict",
+    "ants",
+    "count_of",
+    "generate_style",
+    "human",
+    "profile_many",
+    "solve_many",
+    "trivial",
+]
+
+_ENDLESS = 2**64
+
+
+class Engine:
+    """What the core can do for one genre: its functions, with the genre filled in.
+
+    `solve`, `solves` (is this a solution?), `deduce`, `explain` and `generate` take rows as a
+    `Puzzle` has them.
+    """
+
+    def __init__(self, genre: Genre, *, patterns: bool = False) -> None:
+        self.genre = genre
+        self.patterns = patterns
+        """Whether `deduce` knows patterns that look a step ahead of the rules."""
+        # Partial functions, not methods: a call costs no more than the core's own.
+        self.solve = partial(_core.solve, genre)
+        self.solves = partial(_core.solves, genre)
+        self.deduce = partial(_core.deduce, genre)
+        self.explain = partial(_core.explain, genre)
+        self.generate = partial(_core.generate, genre)
+
+    def __repr__(self) -> str:
+        return f"<Engine {self.genre.name}>"
+
+
+AKARI = Engine(Genre.akari, patterns=True)
+KUROMASU = Engine(Genre.kuromasu)
+
+
+def count_of(most: int | None) -> int | None:
+    """A limit as the core takes it: one beyond its numbers is none at all."""
+    return None if most is None or most >= _ENDLESS else most
