@@ -10,7 +10,7 @@ from random import Random
 from typing import ClassVar
 
 from lamplighter.errors import BackendMissingError, UnsupportedError
-from lamplighter.genres import GENRES
+from lamplighter.genres import GENRES, find_genre
 from lamplighter.methods.order import Order
 from lamplighter.puzzle import Puzzle
 from lamplighter.watch import Watch
@@ -87,6 +87,7 @@ class Method(ABC):
             raise BackendMissingError(
                 f"method {self.name!r} needs {self.module}: pip install 'lamplighter[{self.extra}]'"
             )
+        find_genre(order.genre).require_engine("generated")
         if order.genre not in self.genres:
             raise UnsupportedError(
                 f"method {self.name!r} makes {' and '.join(self.genres)}, not {order.genre}"
