@@ -26,7 +26,7 @@ from report import Report, cpu
 
 from lamplighter import GenerationError, Puzzle, PuzzleError, generate
 from lamplighter.study.peers import PEER, density_of, find_peer, make_one, make_peer
-from lamplighter.study.run import Board
+from lamplighter.study.trial import Board
 
 SEED = 2026
 EVEN = 3  # points of density that may be lost or gained

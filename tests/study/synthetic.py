@@ -1,4 +1,4 @@
-"""A small file of runs, made up: every study, with what its figures look at."""
+"""A small file of trials, made up: every study, with what its figures look at."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ LABELS = ("easy", "normal", "hard")
 GROUPS = ("row", "column", "both")
 
 
-def run(study: str, kind: str, backend: str, side: int, **more: Any) -> dict[str, Any]:
+def trial(study: str, kind: str, backend: str, side: int, **more: Any) -> dict[str, Any]:
     """One line; `more` replaces what it would say."""
     number = more.pop("number", 1)
     return {
@@ -24,59 +24,59 @@ def run(study: str, kind: str, backend: str, side: int, **more: Any) -> dict[str
     }  # fmt: skip
 
 
-def runs() -> list[dict[str, Any]]:
+def trials() -> list[dict[str, Any]]:
     """Some of every study, always the same."""
-    return list(_runs(random.Random(8)))
+    return list(_trials(random.Random(8)))
 
 
-def _runs(dice: random.Random) -> Iterator[dict[str, Any]]:
+def _trials(dice: random.Random) -> Iterator[dict[str, Any]]:
     def took(middle: float) -> float:
         return middle * dice.lognormvariate(0, 0.5)
 
     for side, number, backend in product((7, 14, 30), range(5), ("native", "cpsat", "aco")):
         middle = {"native": 1e-5, "cpsat": 1e-2, "aco": 1e-3}[backend] * side
         status = "timeout" if backend == "aco" and side == 30 and number else "unique"
-        yield run(
+        yield trial(
             "cost", "solve", backend, side, number=number, seconds=took(middle), status=status
         )
-        yield run("rules-first", "solve", {"native": "hybrid"}.get(backend, backend), side,
+        yield trial("rules-first", "solve", {"native": "hybrid"}.get(backend, backend), side,
                   number=number, seconds=took(middle))  # fmt: skip
         for policy in ("dirty", "full"):
-            yield run("scan", "solve", "deductive", side, number=number, seconds=took(1e-4),
+            yield trial("scan", "solve", "deductive", side, number=number, seconds=took(1e-4),
                       options={"policy": policy}, stats={"solver_seconds": took(1e-5)})  # fmt: skip
         back = {"native": "native", "cpsat": "sat", "aco": "backtrack"}[backend]
-        yield run("backtracking", "solve", back, side, number=number, seconds=took(middle),
+        yield trial("backtracking", "solve", back, side, number=number, seconds=took(middle),
                   status="timeout" if back == "backtrack" and side == 30 else "unique")  # fmt: skip
     for label, number in product(LABELS, range(6)):
         found = LABELS.index(label) * 3 + number % 3
         techniques = {"forced-empty": 3, **({"shaving": 1} if label == "hard" else {})}
         stats = {"ds_class": found, "techniques": techniques}
         for study in ("classes", "techniques"):
-            yield run(study, "rate", "native", 10, number=number, label=label, stats=stats,
+            yield trial(study, "rate", "native", 10, number=number, label=label, stats=stats,
                       puzzle=f"{label}-{number}")  # fmt: skip
     stats = {"techniques": {"beside-black": 2, "cut-cell": 1}}
-    yield run("techniques", "rate", "native", 9, corpus="janko", genre="kuromasu", stats=stats)
+    yield trial("techniques", "rate", "native", 9, corpus="janko", genre="kuromasu", stats=stats)
     for groups, alpha, seed, plain in product(GROUPS, (0.0, 1.0), range(4), (True, False)):
         options = {"groups": groups, "alpha": alpha, **({"preprocessing": False, "hybrid": False}
                                                          if plain else {})}  # fmt: skip
         solved = not plain or seed < 1 + GROUPS.index(groups)
-        yield run("ants", "solve", "aco", 10, options=options, seed=seed, seconds=took(0.01),
+        yield trial("ants", "solve", "aco", 10, options=options, seed=seed, seconds=took(0.01),
                   status="solved" if solved else "unknown", stats={"iterations": seed})  # fmt: skip
     for groups, before, between, seed in product(GROUPS, (True, False), (True, False), range(3)):
-        yield run("ant-ablation", "solve", "aco", 7, seed=seed,
+        yield trial("ant-ablation", "solve", "aco", 7, seed=seed,
                   options={"groups": groups, "preprocessing": before, "hybrid": between},
                   status="solved" if before or seed else "unknown")  # fmt: skip
     for name, value, seed in (*product(("rho",), (0.1, 0.4), range(4)),
                               *product(("Q",), (1.0, 5.0), range(4)),
                               *product(("beta",), (0.0, 1.0), range(4)),
                               *product(("ants",), (5, 10), range(4))):  # fmt: skip
-        yield run("ant-parameters", "solve", "aco", 7, seed=seed, options={name: value},
+        yield trial("ant-parameters", "solve", "aco", 7, seed=seed, options={name: value},
                   seconds=took(1e-4), status="solved" if seed else "unknown")  # fmt: skip
     for method, side, seed in product(("asp", "asp-human", "native"), (6, 8), range(3)):
-        yield run("construction", "construct", method, side, corpus="own", seed=seed,
+        yield trial("construction", "construct", method, side, corpus="own", seed=seed,
                   seconds=took(0.1), status="made")  # fmt: skip
     for side, number, backend in product((6, 7, 8), range(4), ("human", "asp:human")):
-        yield run("human", "solve", backend, side, corpus="own", puzzle=f"thesis-{side}-{number}",
+        yield trial("human", "solve", backend, side, corpus="own", puzzle=f"thesis-{side}-{number}",
                   seconds=took(1e-3), status="unique" if number else "unknown",
                   stats={"share_decided": 1.0 if number else 0.5})  # fmt: skip
     for genre, side, title in (("kuromasu", 11, "not connected"), ("kuromasu", 11, "connected"),
@@ -85,8 +85,8 @@ def _runs(dice: random.Random) -> Iterator[dict[str, Any]]:
         stats = {"program": name, "atoms": 1000, "rules": 3000, "choices": 5, "conflicts": 2,
                  "grounding_seconds": 0.01, "solving_seconds": 0.02, "models": 1,
                  "complete": True, "seed_atoms": None if title == "best" else 1}  # fmt: skip
-        yield run("asp", "program", "asp", side, genre=genre, puzzle=name, stats=stats)
+        yield trial("asp", "program", "asp", side, genre=genre, puzzle=name, stats=stats)
     for method, label, seed in product(("native", "sgt-puzzles"), ("easy", "hard"), range(2)):
-        yield run("generation", "generate", method, 10, corpus="own", label=label, seed=seed,
+        yield trial("generation", "generate", method, 10, corpus="own", label=label, seed=seed,
                   puzzle=f"akari-{label}", seconds=1e-3 if method == "native" else 1e-2,
                   status="made")  # fmt: skip

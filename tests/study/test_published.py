@@ -1,4 +1,4 @@
-"""The literature's numbers, against its text where that lies beside the project."""
+"""The published numbers, compared with the text of the papers where we have it."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ from lamplighter.study.statistics import mean
 from shared import SHARED
 
 SEEDS = SHARED / "seeds"
+PAL, LPARSE, MJAKININ, PULLES = "000", "001", "002", "003"  # the numbers of their files
 pytestmark = pytest.mark.skipif(not SEEDS.is_dir(), reason=f"needs the papers in {SEEDS}")
 
 
@@ -42,7 +43,7 @@ def test_construction_is_that_of_tables_1_and_3() -> None:
         (published.CONSTRUCTION_HUMAN, "sizes due to the added", "Table 3: A table"),
     ):
         found = {}
-        for cells in rows("000", start, end):
+        for cells in rows(PAL, start, end):
             time = re.fullmatch(r"(\d+) min ([\d.]+) sec", cells[-1])
             if time and (side := side_of(cells[0])):
                 found[side] = 60 * int(time[1]) + float(time[2])
@@ -52,14 +53,14 @@ def test_construction_is_that_of_tables_1_and_3() -> None:
 def test_the_six_strategies_are_those_of_table_2() -> None:
     found = {
         side: (int(cells[1]), float(cells[2].removesuffix(" sec")))
-        for cells in rows("000", "Puzzle Grid Size\tNumber", "Table 2")
+        for cells in rows(PAL, "Puzzle Grid Size\tNumber", "Table 2")
         if (side := side_of(cells[0]))
     }
     assert found == dict(published.HUMAN)
 
 
-def test_programs_are_those_of_001() -> None:
-    text = "\n".join(lines_of("001"))
+def test_programs_are_those_of_the_lparse_report() -> None:
+    text = "\n".join(lines_of(LPARSE))
     for cost in published.PROGRAMS.values():
         pattern = (
             rf"Duration: {cost.seconds}\s+Number of atoms: {cost.atoms}"
@@ -71,13 +72,13 @@ def test_programs_are_those_of_001() -> None:
 def test_deductive_search_is_that_of_tables_3_2_and_3_3() -> None:
     found = {
         cells[0]: (float(cells[2]), float(cells[4]), int(cells[5]))
-        for cells in rows("002", "Tabelle 3.2.: Ded", "Tabelle 3.3")
+        for cells in rows(MJAKININ, "Tabelle 3.2.: Ded", "Tabelle 3.3")
         if len(cells) == 6 and cells[1] == "100.00"
     }
     assert found == dict(published.DEDUCTIVE)
     found = {
         cells[0]: (float(cells[2]), float(cells[3]), int(cells[4]))
-        for cells in rows("002", "Tabelle 3.3.: Ded", "*Hinweis:*")
+        for cells in rows(MJAKININ, "Tabelle 3.3.: Ded", "*Hinweis:*")
         if len(cells) == 5 and cells[1] == "100.00"
     }
     assert found == dict(published.DEDUCTIVE_LARGEST)
@@ -86,13 +87,13 @@ def test_deductive_search_is_that_of_tables_3_2_and_3_3() -> None:
 def test_cpsat_is_that_of_tables_3_6_and_3_7() -> None:
     found = {
         cells[0]: int(cells[3]) / 1000
-        for cells in rows("002", "Tabelle 3.6.: CP", "In Tabelle 3.6")
+        for cells in rows(MJAKININ, "Tabelle 3.6.: CP", "In Tabelle 3.6")
         if len(cells) == 5 and cells[2] == "100.00" and "Gesamt" not in cells[0]
     }
     assert found == dict(published.CPSAT)
     found = {
         cells[0].strip("$").replace(r"\times ", "×"): int(cells[2]) / 1000
-        for cells in rows("002", "Tabelle 3.7.: CP", "Tabelle 3.7 listet")
+        for cells in rows(MJAKININ, "Tabelle 3.7.: CP", "Tabelle 3.7 listet")
         if len(cells) == 3 and cells[1] == "1"
     }
     assert found == dict(published.CPSAT_LARGEST)
@@ -101,12 +102,12 @@ def test_cpsat_is_that_of_tables_3_6_and_3_7() -> None:
 def test_classes_are_those_of_tables_3_4_and_3_5() -> None:
     found = [
         int(cells[3])
-        for cells in rows("002", "Tabelle 3.4.: Verteilung", "### 3.")
+        for cells in rows(MJAKININ, "Tabelle 3.4.: Verteilung", "### 3.")
         if len(cells) == 5 and cells[0].isdecimal()
     ]
     assert found == list(published.CLASS_COUNTS)
     labels: dict[tuple[int, str], list[int]] = {}
-    for cells in rows("002", "Tabelle 3.5.: Externe", "Die Quelle (B)"):
+    for cells in rows(MJAKININ, "Tabelle 3.5.: Externe", "Die Quelle (B)"):
         if len(cells) == 5 and (side := side_of(cells[1])):
             labels.setdefault((side, cells[2]), []).append(int(cells[3]))
     assert {key: tuple(each) for key, each in labels.items()} == dict(published.CLASS_LABELS)
@@ -114,7 +115,7 @@ def test_classes_are_those_of_tables_3_4_and_3_5() -> None:
 
 def test_parameters_are_those_of_table_3_8() -> None:
     found = {}
-    for cells in rows("002", "Tabelle 3.8.: Parameter", "<sup>3"):
+    for cells in rows(MJAKININ, "Tabelle 3.8.: Parameter", "<sup>3"):
         if len(cells) == 5 and (side := side_of(cells[0])):
             ants, iterations, deposit, rho = (float(each.replace(" ", "")) for each in cells[1:])
             found[side] = (ants, iterations, deposit, rho)
@@ -123,7 +124,7 @@ def test_parameters_are_those_of_table_3_8() -> None:
 
 def test_success_is_that_of_table_3_9() -> None:
     found: dict[int, dict[str, list[int]]] = {}
-    for cells in rows("002", "Tabelle 3.9.: ACO ohne", "Tabelle 3.9 repro"):
+    for cells in rows(MJAKININ, "Tabelle 3.9.: ACO ohne", "Tabelle 3.9 repro"):
         if len(cells) == 13 and (side := side_of(cells[1])):
             for name, place in (("row", 5), ("column", 8), ("both", 11)):
                 found.setdefault(side, {}).setdefault(name, []).append(int(cells[place]))
@@ -136,7 +137,7 @@ def test_success_is_that_of_table_3_9() -> None:
 
 def test_the_hybrid_is_that_of_table_3_10() -> None:
     found: dict[int, tuple[list[float], list[float]]] = {}
-    for cells in rows("002", "Tabelle 3.10.: Hybrid", "### 3. Erg"):
+    for cells in rows(MJAKININ, "Tabelle 3.10.: Hybrid", "### 3. Erg"):
         if len(cells) == 9 and (side := side_of(cells[1])):
             assert cells[4] == cells[7] == "100"
             plain, pheromone = found.setdefault(side, ([], []))
@@ -150,8 +151,8 @@ def test_the_hybrid_is_that_of_table_3_10() -> None:
     assert mean(found[25][0]) == pytest.approx(23.25)
 
 
-def test_sat_and_backtracking_are_told_so_in_003() -> None:
-    text = "\n".join(lines_of("003"))
+def test_sat_and_backtracking_are_as_pulles_says() -> None:
+    text = "\n".join(lines_of(PULLES))
     for words in (
         r"\$40 \\times 40\$\s+puzzle takes under one second",
         r"\$30 \\times 30\$\s+puzzle under half a second",

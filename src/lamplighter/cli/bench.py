@@ -1,4 +1,4 @@
-"""`lamplighter bench`: tables of the literature, studies that keep every run, and their report."""
+"""`lamplighter bench`: tables of the literature, studies of many trials, and their report."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from lamplighter.study import TABLES
 from lamplighter.study.recipes import COLLECTIONS, RECIPES
 
 DESCRIPTION = """\
-Redo what the literature measured. Without a word more, list what there is.
+Repeat what the literature measured. With no argument, list the tables and studies.
 
-  run STUDY...    make the runs of studies, and keep each in a file
-  report          tables and figures of such a file
-  TABLE           print one table at once"""
+  run STUDY...    run the trials of studies, and keep each in a file
+  report          make tables and figures from such a file
+  TABLE           print one table"""
 
 EXAMPLES = """\
 examples:
@@ -24,18 +24,18 @@ examples:
   lamplighter bench report -o report.html
   lamplighter bench construction --sizes 6,7,8 --count 5 --timeout 60
 
-`lamplighter bench run --help` and so on tell the options of each."""
+Each has its own options: see `lamplighter bench run --help` and so on."""
 
 _PARTS = {
-    "run": ("bench_run", "make the runs of studies"),
-    "report": ("bench_report", "tables and figures of a file of runs"),
+    "run": ("bench_run", "run the trials of studies"),
+    "report": ("bench_report", "tables and figures from a file of trials"),
     **{name: ("bench_table", title) for name, title in TABLES.items()},
 }
-"""What may follow `bench`: the module that does it, and its line in the help."""
+"""What may follow `bench`: the module that does it, and its line in the help page."""
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("--json", action="store_true", help="list as one JSON object a line")
+    parser.add_argument("--json", action="store_true", help="list as one JSON object per line")
     parts = parser.add_subparsers(dest="what", metavar="WHAT", title="what to do")
     for name, (module_name, title) in _PARTS.items():
         module = importlib.import_module(f"lamplighter.cli.{module_name}")

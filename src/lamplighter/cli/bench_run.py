@@ -1,4 +1,4 @@
-"""`lamplighter bench run`: make the runs of studies, in parallel, each kept as it ends."""
+"""`lamplighter bench run`: run the trials of studies in parallel, and keep each as it ends."""
 
 from __future__ import annotations
 
@@ -16,25 +16,25 @@ from lamplighter.cli.report import note
 from lamplighter.errors import PuzzleError, quote
 from lamplighter.study.corpus import VARIABLE, open_corpus
 from lamplighter.study.recipes import COLLECTIONS, RECIPES, find_recipes
-from lamplighter.study.run import Job
 from lamplighter.study.runner import run_jobs
 from lamplighter.study.store import Store
+from lamplighter.study.trial import Job
 from lamplighter.study.work import lacking
 
 DESCRIPTION = f"""\
-Make the runs of these studies and write each to a file, one JSON object a line, as it ends. What
-the file holds already is not run again. `quick` is every study on a small sample, `papers` every
-study in full; `lamplighter bench` lists the others. Boards come from --corpus, else from the path
-in {VARIABLE}, else from our own generator."""
+Run the trials of these studies and write each to a file as it ends, one JSON object per line. A
+trial that the file already holds is not run again. `quick` is every study on a small sample,
+`papers` every study in full; `lamplighter bench` lists the others. Boards come from --corpus, else
+from the path in {VARIABLE}, else from our own generator."""
 
 EXAMPLES = """\
 examples:
   lamplighter bench run quick
-  lamplighter bench run cost ants -o runs.jsonl --jobs 2
+  lamplighter bench run cost ants -o trials.jsonl --jobs 2
   lamplighter bench run quick --corpus my-puzzles.jsonl
   lamplighter bench run cost --timeout 60
 
-After a kill or Ctrl-C the same command goes on where it stopped.
+After a kill or Ctrl-C, the same command carries on where it stopped.
 Exit codes: 0 done, 2 bad input, 130 stopped by Ctrl-C (what was finished is kept)."""
 
 
@@ -42,20 +42,24 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     names = ", ".join([*COLLECTIONS, *(recipe.name for recipe in RECIPES)])
     parser.add_argument("studies", nargs="+", metavar="STUDY", help=names)
     parser.add_argument(
-        "-o", "--output", metavar="FILE", default="runs.jsonl", help="the file of runs (runs.jsonl)"
+        "-o",
+        "--output",
+        metavar="FILE",
+        default="trials.jsonl",
+        help="the file of trials (trials.jsonl)",
     )
     parser.add_argument(
         "-j", "--jobs", type=count, default=0, metavar="N", help="processes (all cores)"
     )
-    add_timeout_argument(parser, "seconds for each run, in place of the study's own")
-    parser.add_argument("--again", action="store_true", help="run again what the file holds")
+    add_timeout_argument(parser, "seconds for each trial, instead of the study's own")
+    parser.add_argument("--again", action="store_true", help="repeat trials that the file holds")
     parser.add_argument("--corpus", metavar="PATH", help="a file or folder of puzzles")
 
 
 def run(args: argparse.Namespace) -> int:
     recipes = find_recipes(args.studies)
     if args.timeout == 0:
-        raise PuzzleError("a run needs some time: --timeout is more than 0")
+        raise PuzzleError("a trial needs some time: expected a --timeout above 0")
     with Store(args.output) as store:
         corpus = open_corpus(args.corpus)
         asked = (
@@ -65,13 +69,13 @@ def run(args: argparse.Namespace) -> int:
         )
         jobs = _wanted(asked, set() if args.again else store.known)
         if not jobs:
-            note(f"nothing to do: {quote(args.output, 80)} has all of these runs")
+            note(f"nothing to do: {quote(args.output, 80)} already has all of these trials")
             return 0
         return _run(jobs, store, args)
 
 
 def _wanted(asked: Iterable[Job], known: set[str]) -> list[Job]:
-    """The jobs to do, each once; those that lack a library or a program are told of and left."""
+    """The jobs to do, each once; a note says which lack a library or a program and are left out."""
     jobs: dict[str, Job] = {}
     left: Counter[str] = Counter()
     for job in asked:
@@ -84,7 +88,7 @@ def _wanted(asked: Iterable[Job], known: set[str]) -> list[Job]:
         else:
             left[reason] += 1
     for reason, number in left.items():
-        note(f"{reason}: {_runs(number)} left out")
+        note(f"{reason}: {_trials(number)} left out")
     return list(jobs.values())
 
 
@@ -100,24 +104,26 @@ def _run(jobs: list[Job], store: Store, args: argparse.Namespace) -> int:
                 store.add(each)
                 ended[each["status"]] += 1
     if stopped.is_set():
-        note(f"what was finished is in {quote(args.output, 80)}: the same command goes on")
+        note(f"what was finished is in {quote(args.output, 80)}: the same command carries on")
         raise KeyboardInterrupt
-    note(f"{_runs(ended.total())} in {quote(args.output, 80)}" + _told(ended))
+    note(f"{_trials(ended.total())} in {quote(args.output, 80)}" + _told(ended))
     return 0
 
 
 def _told(ended: Counter[str]) -> str:
-    some = [f"{_runs(ended[each])} ended in {each}" for each in ("timeout", "error") if ended[each]]
+    some = [
+        f"{_trials(ended[each])} ended in {each}" for each in ("timeout", "error") if ended[each]
+    ]
     return "".join(f"; {each}" for each in some)
 
 
-def _runs(number: int) -> str:
-    return "1 run" if number == 1 else f"{number:,} runs"
+def _trials(number: int) -> str:
+    return "1 trial" if number == 1 else f"{number:,} trials"
 
 
 @contextmanager
 def _hearing_ctrl_c() -> Generator[threading.Event, None, None]:
-    """An event that Ctrl-C sets, in place of an exception between a run and its line."""
+    """An event that Ctrl-C sets, so that no exception comes between a trial and its line."""
     stopped = threading.Event()
     if threading.current_thread() is not threading.main_thread():
         yield stopped

@@ -1,4 +1,4 @@
-"""`lamplighter bench TABLE`: redo a table of the literature."""
+"""`lamplighter bench TABLE`: a table of the literature, measured again."""
 
 from __future__ import annotations
 
@@ -15,8 +15,8 @@ from lamplighter.puzzle import Puzzle
 from lamplighter.study import find_table
 
 DESCRIPTION = """\
-Print the table of that name. A table has boards of its own; with SOURCE it takes those instead.
-`construction` makes its boards: it takes --sizes and --count, and --timeout holds for each line."""
+Print the table of that name. A table has its own boards; SOURCE replaces them. `construction` makes
+its boards: it takes --sizes and --count, and --timeout applies to each row."""
 
 EXAMPLES = """\
 examples:
@@ -30,7 +30,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     add_timeout_argument(parser)
     parser.add_argument("--sizes", type=_sizes, metavar="N,...", help="sides of the boards to make")
     parser.add_argument("--count", type=_count, metavar="N", help="boards to make of each kind")
-    parser.add_argument("--json", action="store_true", help="one JSON object a row")
+    parser.add_argument("--json", action="store_true", help="one JSON object per row")
 
 
 def run(args: argparse.Namespace) -> int:
@@ -76,7 +76,7 @@ def _count(text: str) -> int:
 
 
 def _print_table(table: Any, rows: list[dict[str, Any]]) -> None:
-    """The columns that hold anything, the first to the left, the others to the right."""
+    """The columns that hold anything: the first aligned left, the others right."""
     keys = [key for key in table.COLUMNS if any(row.get(key) is not None for row in rows)]
     lines = [[table.COLUMNS[key] for key in keys]]
     lines += [[_shown(row, key) for key in keys] for row in rows]

@@ -1,8 +1,8 @@
-"""Tables of the literature redone, and studies that keep every run.
+"""Tables of the literature, measured again, and studies that keep every trial.
 
 A table is a module with `TITLE`, `COLUMNS`, `rows(puzzles, seconds)` and `notes(rows)`, and with
 `OPTIONS` where `rows` takes more; `TABLES` lists them. A study is a recipe (`recipes.py`) that the
-runner turns into a file of runs. Each is loaded when it runs.
+runner turns into a file of trials. Each is loaded when it is asked for.
 """
 
 from __future__ import annotations
@@ -12,8 +12,8 @@ from lamplighter.errors import UnknownNameError
 __all__ = ["TABLES", "find_table"]
 
 TABLES = {
-    "asp-statistics": "atoms, rules, choices, conflicts and times of logic programs (seed 001)",
-    "construction": "seconds to construct a puzzle, by size and method (seed 000)",
+    "asp-statistics": "atoms, rules, choices, conflicts and times of programs (lparse report)",
+    "construction": "seconds to construct a puzzle, by size and method (Pal 2025)",
 }
 """Every table and its line in `lamplighter bench`; the module is named with underscores."""
 

@@ -1,9 +1,9 @@
-"""What a rule costs a logic program: seed 001's table, with clingo in place of lparse and smodels.
+"""What a rule costs a logic program: the table of the lparse report, measured with clingo.
 
-The seed runs its two programs on one board each, 11x11 and 10x10, and the Kuromasu one with and
-without the rule that white is in one piece. Here are the same programs, as we wrote them in its
-style, and our own `best` below them. The seed's figures stand beside ours as it prints them: its
-boards, its solvers and its computer were others, so it is the proportions that compare.
+The report runs its two programs on one board each, 11x11 and 10x10, and the Kuromasu program with
+and without the rule that white is in one piece. Here are the same programs, as we wrote them in its
+style, and our own `best` below them. The printed figures are next to ours: the boards, the solvers
+and the computer were different, so it is the proportions that compare.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from lamplighter.watch import Watch
 
 __all__ = ["COLUMNS", "TITLE", "notes", "programs", "row_of", "rows"]
 
-TITLE = "Seed 001: what the rules cost"
+TITLE = "The lparse report: what the rules cost"
 COLUMNS = {
     "program": "program",
     "atoms": "atoms",
@@ -33,16 +33,16 @@ COLUMNS = {
     "grounding_seconds": "ground s",
     "solving_seconds": "solve s",
     "models": "models",
-    "seed_atoms": "001: atoms",
+    "seed_atoms": "report: atoms",
     "seed_rules": "rules",
     "seed_assignments": "assignments",
     "seed_seconds": "s",
 }
 _PRINTED = ("seed_atoms", "seed_rules", "seed_assignments", "seed_seconds")
 MOST_MODELS = 100
-"""Enumerating ends there: without the connectivity rule a board may have very many."""
+"""Enumeration ends there: without the connectivity rule a board may have very many."""
 
-# Boards of our own, as large as the seed's, each with one solution.
+# Boards of our own, as large as those of the report, each with one solution.
 _BOARDS = (
     """kuromasu 11x11
     .  4  .  .  .  .  .  .  .  .  .
@@ -89,7 +89,7 @@ _SETUPS = {
 
 
 def rows(puzzles: Iterable[tuple[str, Puzzle]], seconds: float | None) -> Iterator[dict[str, Any]]:
-    """A row for each program and puzzle; without puzzles those of this module, seed beside."""
+    """A row for each program and puzzle; without puzzles, the boards of this module."""
     given = list(puzzles)
     for name, puzzle in given or _own_boards():
         AspBackend().require(puzzle, {})
@@ -133,10 +133,10 @@ def notes(table: list[dict[str, Any]]) -> list[str]:
 
     said = [
         f"clingo {clingo.__version__}, Python {platform.python_version()};"
-        f" at most {MOST_MODELS} models; + where there are more, or the time came first"
+        f" at most {MOST_MODELS} models; + if there are more, or the time ran out"
     ]
     if any(row["seed_atoms"] is not None for row in table):
-        said.append("001: lparse and smodels, 2.4 GHz Core Quad, on its own boards of this size")
+        said.append("report: lparse and smodels, 2.4 GHz Core Quad, on other boards of this size")
     return said
 
 

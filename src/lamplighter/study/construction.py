@@ -1,8 +1,8 @@
-"""How long a puzzle takes to construct: seed 000's Tables 1 and 3, by size.
+"""How long it takes to construct a puzzle: Tables 1 and 3 of Pal 2025, by size.
 
-Table 1 is the seed's first constructor, `asp` here. Table 3 is the one that asks for the six
-strategies too, `asp-human`. The seed's seconds stand beside ours: its program, its clingo and its
-computer were others. `native` is the engine, in any look as long as it knows no style.
+Table 1 is Pal's first constructor, `asp` here; Table 3 is the one that also asks for the six
+strategies, `asp-human`. Pal's seconds are next to ours, but the programs, the version of clingo and
+the computer were different. `native` is the engine.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from lamplighter.watch import Watch
 
 __all__ = ["COLUMNS", "COUNT", "OPTIONS", "SIZES", "TITLE", "notes", "rows"]
 
-TITLE = "Seed 000, Tables 1 and 3: seconds to construct a puzzle"
+TITLE = "Pal 2025, Tables 1 and 3: seconds to construct a puzzle"
 OPTIONS = ("sizes", "count")
 """The arguments of `rows` that may be given on the command line."""
 SIZES = (6, 7, 8, 9, 10)
@@ -34,7 +34,7 @@ COLUMNS = {
     "mean_seconds": "mean s",
     "median_seconds": "median s",
     "most_seconds": "longest s",
-    "seed_seconds": "000: mean s",
+    "seed_seconds": "Pal: mean s",
     "times": "times as fast",
 }
 _SETUPS = (
@@ -53,9 +53,9 @@ def rows(
     sizes: Iterable[int] = SIZES,
     count: int = COUNT,
 ) -> Iterator[dict[str, Any]]:
-    """A row for each size and method; the limit of time is for one of them."""
+    """A row for each size and method; the time limit applies to each row."""
     if list(puzzles):
-        raise PuzzleError("the study of construction makes its own puzzles: it takes none")
+        raise PuzzleError("the table of construction makes its own puzzles and takes none")
     for size in sizes:
         for name, table in _SETUPS:
             method = find_method(name)
@@ -80,19 +80,19 @@ def notes(table: list[dict[str, Any]]) -> list[str]:
     import clingo
 
     said = [
-        f"clingo {clingo.__version__}, Python {platform.python_version()}; seconds of"
-        f" the processor, the seed's of the clock; style {_STYLE}, at 6x6 with one wall a line"
+        f"clingo {clingo.__version__}, Python {platform.python_version()}; our seconds are"
+        f" processor time, Pal's wall-clock time; style {_STYLE}, at 6x6 with one wall per line"
     ]
-    said.append("asp: one solution; asp-human and native: and the six strategies find it")
+    said.append("asp: one solution; asp-human and native: one that the six strategies find")
     if "style" not in find_method("native").takes:
-        said.append("native: any look, for it knows no style")
+        said.append("native: any look, since it takes no style")
     if not all(row["complete"] for row in table):
-        said.append("+: the time came first; the figures are of what was found")
+        said.append("+: out of time; the figures are those of the puzzles found")
     return said
 
 
 def _measure(method: Method, size: int, count: int, watch: Watch) -> tuple[list[float], int]:
-    """Seconds for each puzzle, and the boards begun for all of them."""
+    """Seconds for each puzzle, and how many boards were begun in all."""
     human = method.name != "asp"
     style = _STYLE if "style" in method.takes else None
     order = Order.of("akari", height=size, width=size, human=human, style=style)

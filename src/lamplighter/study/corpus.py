@@ -2,8 +2,8 @@
 
 The shared corpus is a folder with files named `akari-lightup-7x7-hard.codex` (boards that carry a
 label) and `akari-janko.jsonl` (boards without one). Any other path is read as it is, in any format,
-and takes the place of the labelled boards. Without a path the boards are generated from a fixed
-seed, the same everywhere, and never stored.
+and replaces the labelled boards. Without a path the boards are generated from a fixed seed: they
+are the same everywhere, and never stored.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from lamplighter.formats.base import Reading
 from lamplighter.formats.many import read_items
 from lamplighter.labels import LABELS
 from lamplighter.puzzle import Puzzle
-from lamplighter.study.run import Board
+from lamplighter.study.trial import Board
 from lamplighter.verbs.generate import generate
 
 __all__ = ["GIVEN_LABELS", "VARIABLE", "Corpus", "SharedCorpus", "open_corpus", "own_board"]
@@ -28,15 +28,15 @@ GIVEN_LABELS = LABELS[:3]
 """The labels that boards come with: nobody collects extreme ones."""
 
 VARIABLE = "LAMPLIGHTER_CORPUS"
-"""The environment variable that names the corpus where --corpus does not."""
+"""The environment variable that names the corpus if --corpus does not."""
 
 _SEED = 2026
-_COUNT = 300  # boards of our own of one size and label: as many as the shared corpus has
+_COUNT = 300  # boards of our own per size and label: as many as the shared corpus has
 _OWN_KUROMASU = (7, 10, 14)
 
 
 class Corpus(ABC):
-    """A collection of boards. Of many it gives every so-many-th, always the same ones."""
+    """A collection of boards. From many it takes every nth, always the same ones."""
 
     @abstractmethod
     def labelled(self, size: int, label: str, every: int) -> Iterator[Board]:
@@ -47,7 +47,7 @@ class Corpus(ABC):
         """Boards of all sizes without a label."""
 
     def given(self) -> list[Board] | None:
-        """All boards of a path that a user gave, which take the place of the labelled ones."""
+        """All boards of a path that a user gave, which replace the labelled ones."""
         return None
 
 
@@ -63,7 +63,7 @@ def open_corpus(path: str | None) -> Corpus:
 
 
 class SharedCorpus(Corpus):
-    """The folder `../shared/corpus`, or another that is laid out like it."""
+    """A folder of files named by genre, source, size and label."""
 
     def __init__(self, folder: Path) -> None:
         self._folder = folder
@@ -84,13 +84,13 @@ class SharedCorpus(Corpus):
 
 
 class OwnCorpus(Corpus):
-    """Boards of our own generator, made when they are asked for."""
+    """Boards by our own generator, made when they are asked for."""
 
     def labelled(self, size: int, label: str, every: int) -> Iterator[Board]:
         return _own("akari", size, label, every)
 
     def janko(self, genre: str, every: int) -> Iterator[Board]:
-        # Akari boards come by their labels already.
+        # Akari boards are among the labelled ones already.
         for size in _OWN_KUROMASU if genre == "kuromasu" else ():
             for label in GIVEN_LABELS:
                 yield from _own(genre, size, label, every)
@@ -143,7 +143,7 @@ def _own(genre: str, size: int, label: str, every: int) -> Iterator[Board]:
 def own_board(
     name: str, genre: str, size: int, index: int, label: str | None = None, style: str | None = None
 ) -> Board | None:
-    """A board of our own: the same for the same words; None where none is found."""
+    """A board of our own, always the same for the same arguments; None if none is found."""
     try:
         puzzle = generate(
             genre, height=size, width=size, level=label, style=style, seed=_SEED, index=index

@@ -1,4 +1,4 @@
-"""The report as a folder: a page of Markdown, and each figure a file, to stand in a repository."""
+"""The report as a folder for a repository: a page of Markdown, and one file per figure."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ PAGE = "index.md"
 def folder_of(report: Report) -> dict[str, str]:
     """The files by name: `index.md`, and an SVG for each figure."""
     files: dict[str, str] = {}
-    lines = ["# The tables of the literature, redone", ""]
+    lines = ["# The tables of the literature, measured again", ""]
     lines += [f"- **{name}**: {value}" for name, value in facts_of(report)]
     for chapter in report.chapters:
         if chapter.section is not None:
@@ -33,8 +33,8 @@ def _chapter(chapter: Chapter, files: dict[str, str]) -> Iterator[str]:
     yield ""
     yield f"> {section.differs}"
     yield ""
-    place = f" Beside ours: {chapter.place}." if chapter.place else ""
-    yield f"{section.caption}{place} {chapter.runs:,} runs.".strip()
+    place = f" Published in: {chapter.place}." if chapter.place else ""
+    yield f"{section.caption}{place} {chapter.trials:,} trials.".strip()
     for part in section.parts:
         yield ""
         if isinstance(part, Panel):
@@ -60,7 +60,7 @@ def _table(table: Table) -> Iterator[str]:
 
 
 def _file_name(title: str) -> str:
-    """Of a title, the letters and digits that any file system takes."""
+    """A title as letters and digits that any file system accepts."""
     plain = title.lower().translate(_SPELLED)
     return re.sub(r"[^a-z0-9]+", "-", plain).strip("-")
 

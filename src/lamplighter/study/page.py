@@ -1,4 +1,4 @@
-"""The report as one HTML page: no script, nothing loaded, light and dark, narrow and wide."""
+"""The report as one HTML page: no script, no other files, light and dark, narrow and wide."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ from lamplighter.study.report import Chapter, Report
 __all__ = ["html_of"]
 
 LONG = 20
-"""Tables with more rows are folded away until they are asked for."""
+"""Longer tables are folded away until the reader opens them."""
 BROAD = 9
-"""Tables with more columns are set smaller."""
+"""Broader tables are set in smaller type."""
 _CSS = """\
 :root { color-scheme: light dark; --ink: #1b1b1d; --muted: #66666c; --grid: #dddde1;
   --paper: #ffffff; --shade: #f4f4f6; --link: #0060a0; --theirs: #f7f1e3;
@@ -79,15 +79,14 @@ def html_of(report: Report) -> str:
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<title>Lamplighter: the tables of the literature, redone</title>
+<title>Lamplighter: the tables of the literature, measured again</title>
 <style>
 {_CSS}</style>
 </head>
 <body>
 <header>
-<h1>The tables of the literature, redone</h1>
-<p>Akari and Kuromasu, solved, rated and made by Lamplighter; beside each figure what 000, 001, 002
-and 003 printed.</p>
+<h1>The tables of the literature, measured again</h1>
+<p>Akari and Kuromasu, solved, rated and made by Lamplighter, next to the published numbers.</p>
 <dl>
 {facts}
 </dl>
@@ -106,28 +105,29 @@ and 003 printed.</p>
 
 
 def facts_of(report: Report) -> list[tuple[str, str]]:
-    """What a reader has to know first: how many runs, of when, where and with what."""
+    """What a reader has to know first: how many trials, when, where and with what."""
     failed = f", {report.errors:,} of them failed: {report.error}" if report.errors else ""
     return [
-        ("runs", f"{report.runs:,}{failed}"),
-        ("made", report.dates or "at a time that was not written down"),
-        ("machine", "; ".join(report.machines) or "not written down"),
-        ("versions", ", ".join(report.versions) or "not written down"),
+        ("trials", f"{report.trials:,}{failed}"),
+        ("made", report.dates or "date not recorded"),
+        ("machine", "; ".join(report.machines) or "not recorded"),
+        ("versions", ", ".join(report.versions) or "not recorded"),
         (
             "literature",
-            "000 Pal, Construction of Human-Solvable Akari Puzzles (TU Dresden);"
-            " 001 Kuromasu and Light Up with lparse and smodels;"
-            " 002 Mjakinin, Ant Colony Optimization und Constraint Programming (TU Berlin, 2025);"
-            " 003 Pulles, variants of Akari (Radboud University)",
+            "Pal, Construction of Human-Solvable Akari Puzzles (TU Dresden, 2025);"
+            " Mjakinin, Systematischer Vergleich von Ant Colony Optimization und Constraint"
+            " Programming zur Lösung von Akari-Puzzles (TU Berlin, 2025);"
+            " Pulles, Analysis of Akari (Radboud University, 2021);"
+            " a project report on Kuromasu and Light Up with lparse (no name, no date)",
         ),
     ]
 
 
 def _entry(chapter: Chapter) -> str:
-    runs = f"{chapter.runs:,} runs" if chapter.runs else "no runs yet"
+    trials = f"{chapter.trials:,} trials" if chapter.trials else "no trials yet"
     return (
         f'<li><a href="#{chapter.name}">{escape(chapter.title)}</a>'
-        f' <span class="quiet">{runs}</span></li>'
+        f' <span class="quiet">{trials}</span></li>'
     )
 
 
@@ -136,16 +136,16 @@ def _chapter(chapter: Chapter) -> str:
     section = chapter.section
     if section is None:
         lines.append(
-            f"<p>These runs are not in the file: <code>{escape(chapter.command)}</code> makes"
+            f"<p>These trials are not in the file: <code>{escape(chapter.command)}</code> runs"
             " them.</p>"
         )
         return "\n".join([*lines, "</section>"])
     lines.append(f'<p class="finding">{_text(section.finding)}</p>')
     lines.append(f'<p class="differs">{_text(section.differs)}</p>')
-    quiet = [section.caption, f"Beside ours: {chapter.place}." if chapter.place else ""]
+    quiet = [section.caption, f"Published in: {chapter.place}." if chapter.place else ""]
     lines.append(
         f'<p class="quiet">{" ".join(_text(each) for each in quiet if each)}'
-        f" {chapter.runs:,} runs.</p>"
+        f" {chapter.trials:,} trials.</p>"
     )
     panels = [part for part in section.parts if isinstance(part, Panel)]
     if panels:
@@ -160,7 +160,7 @@ def _figure(panel: Panel) -> str:
     title = f"<h3>{escape(panel.title)}</h3>"
     if not panel.wide:
         return f"<figure>\n{title}\n{svg_of(panel)}\n</figure>"
-    # Both are in the page; its width decides which is seen.
+    # Both are in the page, whose width decides which one shows.
     wide = f'<div class="roomy">{svg_of(panel)}</div>'
     narrow = f'<div class="narrow">{svg_of(panel, narrow=True)}</div>'
     return f'<figure class="wide">\n{title}\n{wide}\n{narrow}\n</figure>'
@@ -190,6 +190,6 @@ def _cell(tag: str, place: int, text: str, table: Table) -> str:
 
 
 def _text(text: str) -> str:
-    """Prose as HTML; what stands between backticks is code."""
+    """Prose as HTML; what is between backticks is code."""
     parts: Sequence[str] = escape(text, quote=False).split("`")
     return "".join(f"<code>{part}</code>" if at % 2 else part for at, part in enumerate(parts))

@@ -1,4 +1,4 @@
-"""The report as a PDF, on paper held upright: the figures and tables of the page."""
+"""The report as a PDF in portrait format: the figures and tables of the page."""
 
 from __future__ import annotations
 
@@ -27,15 +27,15 @@ MARGIN = 0.7
 ROOM = WIDTH - 2 * MARGIN
 GAP = 0.25
 LINE = 1.35
-"""From one line of text to the next, in heights of its letters."""
-_SHRINK = ROOM / WIDE  # as the page shows a figure across, so does the paper
+"""The distance between lines of text, in heights of the letters."""
+_SHRINK = ROOM / WIDE  # a wide figure fills the width, as on the page
 
 
 class Sheets:
-    """Pages that are filled from the top; what does not fit goes on the next."""
+    """Pages filled from the top; what does not fit goes on the next one."""
 
     def __init__(self, out: io.BytesIO) -> None:
-        # No date: the same runs give the same bytes.
+        # No date: the same trials give the same bytes.
         self._pages: Any = PdfPages(
             out, metadata={"CreationDate": None, "Title": "Lamplighter study"}
         )
@@ -66,7 +66,7 @@ class Sheets:
         self._figure = None
 
     def claim(self, height: float) -> tuple[Figure, float]:
-        """Room of that many inches: the page, and how far from its foot the room's top is."""
+        """Reserve that many inches: the page, and how far above its foot they begin."""
         if self._figure is None or (self._top - height < MARGIN and self._top < HEIGHT - MARGIN):
             self.turn()
             self._figure = Figure(figsize=(WIDTH, HEIGHT))
@@ -76,7 +76,7 @@ class Sheets:
         return self._figure, top
 
     def need(self, height: float) -> None:
-        """Turn the page unless so many inches are left on it; a whole page is all there is."""
+        """Turn the page unless that many inches, or a whole page, are left on it."""
         left = self._top - MARGIN
         if self._figure is not None and left < min(height, HEIGHT - 2 * MARGIN):
             self.turn()
@@ -93,7 +93,7 @@ class Sheets:
             )  # fmt: skip
 
     def space(self, height: float = GAP) -> None:
-        """Room for the eye."""
+        """Leave some space."""
         self.claim(height)
 
     def panels(self, panels: Sequence[Panel]) -> None:
@@ -112,7 +112,7 @@ class Sheets:
 
 
 Slot = tuple[float, float, float, float]
-"""Inches from the left and the foot of the page, and across and up."""
+"""In inches: from the left, from the foot of the page, width, height."""
 
 
 def _share_of_page(left: float, low: float, width: float, height: float) -> Slot:
@@ -120,7 +120,7 @@ def _share_of_page(left: float, low: float, width: float, height: float) -> Slot
 
 
 def _fit(ax: Axes, slot: Slot) -> None:
-    """Make axes smaller until their ticks, labels and names at the edge are inside the slot."""
+    """Shrink axes until their ticks, labels and names at the edge are inside the slot."""
     left, low, width, height = slot
     for _ in range(2):  # names at the edge move when the axes do
         whole, inner = ax.get_tightbbox(), ax.get_window_extent()
@@ -143,13 +143,13 @@ def pdf_of(report: Report) -> bytes:
     out = io.BytesIO()
     small: dict[Any, Any] = {"font.size": 8.0, "lines.linewidth": 1.4, "lines.markersize": 4.0}
     with mpl.rc_context({**STYLE, **small}), Sheets(out) as sheets:
-        sheets.text("The tables of the literature, redone", 18, bold=True)
+        sheets.text("The tables of the literature, measured again", 18, bold=True)
         sheets.space()
         for name, value in facts_of(report):
             sheets.text(f"{name}: {value}", 9.5)
         sheets.space()
         for chapter in report.chapters:
-            sheets.text(f"{chapter.title}: {chapter.runs:,} runs", 9.5)
+            sheets.text(f"{chapter.title}: {chapter.trials:,} trials", 9.5)
         for chapter in report.chapters:
             _chapter(sheets, chapter)
     return out.getvalue()
@@ -159,7 +159,7 @@ def _chapter(sheets: Sheets, chapter: Chapter) -> None:
     if chapter.section is None:
         sheets.space()
         sheets.text(chapter.title, 14, bold=True)
-        sheets.text(f"These runs are not in the file: {chapter.command} makes them.", 9.5)
+        sheets.text(f"These trials are not in the file: {chapter.command} runs them.", 9.5)
         return
     sheets.turn()
     sheets.text(chapter.title, 14, bold=True)
@@ -172,8 +172,8 @@ def _section(sheets: Sheets, chapter: Chapter, section: Section) -> None:
     sheets.space(0.06)
     sheets.text(section.differs, 9)
     sheets.space(0.06)
-    place = f" Beside ours: {chapter.place}." if chapter.place else ""
-    sheets.text(f"{section.caption}{place} {chapter.runs:,} runs.".strip(), 8, colour=MUTED)
+    place = f" Published in: {chapter.place}." if chapter.place else ""
+    sheets.text(f"{section.caption}{place} {chapter.trials:,} trials.".strip(), 8, colour=MUTED)
     sheets.space()
     waiting: list[Panel] = []
     for part in [part for part in section.parts if isinstance(part, Panel)]:

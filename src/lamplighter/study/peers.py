@@ -1,7 +1,7 @@
-"""Generators beside each other: ours and Debian's sgt-puzzles, asked for boards alike.
+"""Two generators side by side: ours and Debian's sgt-puzzles, asked for the same boards.
 
-Light Up is told its size, a fifth of walls, the symmetry (half or a quarter of a turn) and the
-level; Range takes a size alone, and ours is asked for what Range knows how to solve.
+Light Up is given the size, a fifth of walls, the symmetry (half or a quarter of a turn) and the
+level. Range takes only a size, and ours is asked for what Range can solve.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from lamplighter.genre import Row
 from lamplighter.genres import find_genre
 from lamplighter.outcome import Limit
 from lamplighter.puzzle import Puzzle
-from lamplighter.study.run import Board
+from lamplighter.study.trial import Board
 from lamplighter.verbs.generate import generate
 from lamplighter.verbs.solve import solve
 
@@ -36,7 +36,7 @@ _LARGEST_QUARTER = 14  # Light Up hardly finds larger boards with the symmetry o
 
 
 class Batch(NamedTuple):
-    """Puzzles made one after the other, and what they took together."""
+    """Puzzles made one after another, and the time they took together."""
 
     puzzles: list[Puzzle]
     seconds: float
@@ -44,13 +44,13 @@ class Batch(NamedTuple):
 
 
 def find_peer(genre: str) -> str | None:
-    """The path of the program that makes such boards, if it is installed."""
+    """The path of the program that makes boards of the genre, if it is installed."""
     name = _PROGRAMS[genre]
     return shutil.which(name) or shutil.which(name, path=_FOLDER)
 
 
 def peer_version(genre: str) -> str:
-    """What the program calls its version."""
+    """The version that the program reports."""
     path = find_peer(genre)
     if path is None:
         return ""
@@ -60,7 +60,7 @@ def peer_version(genre: str) -> str:
 
 
 def make_native(board: Board, count: int, seed: int, seconds: float) -> Batch:
-    """So many boards by our own generator."""
+    """That many boards by our own generator."""
     start, cpu = time.perf_counter(), time.process_time()
     puzzles = []
     for index in range(count):
@@ -89,7 +89,7 @@ def make_one(board: Board, seed: int, index: int, seconds: float | None = None) 
 
 
 def make_peer(board: Board, count: int, seed: int, seconds: float | None = None) -> Batch:
-    """So many boards by sgt-puzzles; the start of the process is shared by all of them."""
+    """That many boards by sgt-puzzles, in one process."""
     import resource  # not on every system, and neither is the peer
 
     path = find_peer(board.genre)

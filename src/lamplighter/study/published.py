@@ -1,8 +1,7 @@
-"""What the literature printed, number by number, with the place of each.
+"""The published numbers, and where each was printed.
 
-000 is Pal's thesis on human-solvable Akari, 001 the report on Kuromasu and Light Up with lparse and
-smodels, 002 Mjakinin's thesis on ants and constraint programming, 003 Pulles' thesis on variants
-of Akari. Pages are those printed at the foot of the page; 001 has none. Seconds throughout.
+docs/literature.md describes the papers: Pal 2025, Mjakinin 2025, Pulles 2021 and the lparse report.
+Pages are those printed at the foot of the page; the lparse report has none. Seconds throughout.
 """
 
 from __future__ import annotations
@@ -36,31 +35,25 @@ __all__ = [
 ]
 
 PLACES = {
-    "construction": "000, Tables 1 and 3, Figures 9 and 14 (pages 49 and 55)",
-    "human": "000, Table 2 and Figure 11 (pages 50 and 51)",
-    "asp": "001, figures under “Sample Puzzles” and “Conclusion”",
-    "cost": "002, Tables 3.2, 3.3, 3.6 and 3.7, Figures 3.8 and 3.9 (pages 20, 27, 34 and 35)",
-    "classes": "002, Tables 3.4 and 3.5, Figures 3.2 to 3.4 (pages 22 to 26)",
-    "ants": "002, Tables 3.9 and 3.10, Figures 3.6 and 3.7 (pages 30 to 33)",
-    "ant-parameters": "002, Table 3.8 (page 29)",
-    "ant-ablation": "002, Tables 3.9 and 3.10 (pages 30 and 32)",
-    "rules-first": "002, Table 3.6 (page 27); the idea in section 4.3 (page 37)",
-    "scan": "002, Tables 3.2 and 3.3 (page 20)",
-    "backtracking": "003, section 4.1.4 (page 22)",
-    "generation": "003, section 4.2 (page 23); 000, section 9.7",
+    "construction": "Pal 2025, Tables 1 and 3, Figures 9 and 14 (pages 49 and 55)",
+    "human": "Pal 2025, Table 2 and Figure 11 (pages 50 and 51)",
+    "asp": "the lparse report, figures under “Sample Puzzles” and “Conclusion”",
+    "cost": "Mjakinin 2025, Tables 3.2, 3.3, 3.6 and 3.7, Figures 3.8 and 3.9"
+    " (pages 20, 27, 34 and 35)",
+    "classes": "Mjakinin 2025, Tables 3.4 and 3.5, Figures 3.2 to 3.4 (pages 22 to 26)",
+    "ants": "Mjakinin 2025, Tables 3.9 and 3.10, Figures 3.6 and 3.7 (pages 30 to 33)",
+    "ant-parameters": "Mjakinin 2025, Table 3.8 (page 29)",
+    "ant-ablation": "Mjakinin 2025, Tables 3.9 and 3.10 (pages 30 and 32)",
+    "rules-first": "Mjakinin 2025, Table 3.6 (page 27); the idea in section 4.3 (page 37)",
+    "scan": "Mjakinin 2025, Tables 3.2 and 3.3 (page 20)",
+    "backtracking": "Pulles 2021, section 4.1.4 (page 22)",
+    "generation": "Pulles 2021, section 4.2 (page 23); Pal 2025, section 9.7",
 }
-"""Where each study's numbers stand."""
-
-MACHINES = {
-    "000": "Core i5-8265U, a virtual machine with 4 processors, Python 3.10 and clingo",
-    "001": "2.4 GHz Core Quad, lparse and smodels",
-    "002": "Core i5-12400F, C++ and OR-Tools",
-    "003": "Z3, on a computer it does not name",
-}
+"""Where each study's numbers were printed."""
 
 
 class Bucket(NamedTuple):
-    """Boards by their longer side, as 002 sorts them."""
+    """Boards by their longer side, as Mjakinin sorts them."""
 
     name: str
     least: int
@@ -85,8 +78,8 @@ def bucket_of(height: int, width: int) -> str:
     return next(each.name for each in BUCKETS if each.least <= side <= each.most)
 
 
-# Construction: 000, Table 1 (page 49, drawn in Figure 9) and Table 3 (page 55, drawn in Figure 14
-# beside Table 1). Means of 100 puzzles a size in Table 1.
+# Pal 2025, Table 1 (page 49, drawn in Figure 9) and Table 3 (page 55, drawn with Table 1 in Figure
+# 14). Table 1 prints means of 100 puzzles of each size.
 CONSTRUCTION: Mapping[int, float] = {
     6: 0.16, 7: 0.66, 8: 0.80, 9: 3.67, 10: 5.81, 11: 30.11, 12: 197.73, 13: 1019.53, 14: 2363.69,
 }  # fmt: skip
@@ -102,7 +95,7 @@ class Human(NamedTuple):
     seconds: float
 
 
-# 000, Table 2 (page 50); the seconds are drawn in Figure 11 (page 51).
+# Pal 2025, Table 2 (page 50); the seconds are drawn in Figure 11 (page 51).
 HUMAN: Mapping[int, Human] = {
     6: Human(99, 0.03), 7: Human(100, 0.04), 8: Human(86, 0.05), 9: Human(87, 0.06),
     10: Human(89, 0.08), 11: Human(72, 0.11), 12: Human(64, 0.13), 13: Human(47, 0.17),
@@ -112,7 +105,7 @@ HUMAN_BOARDS = 100
 
 
 class ProgramCost(NamedTuple):
-    """One program of 001 on one board."""
+    """One program of the lparse report on one board."""
 
     atoms: int
     rules: int
@@ -120,8 +113,8 @@ class ProgramCost(NamedTuple):
     seconds: float
 
 
-# 001, “Sample Puzzles” and “Conclusion”: Kuromasu 11x11 without and with the rule that white is in
-# one piece, Light Up 10x10.
+# The lparse report, “Sample Puzzles” and “Conclusion”: Kuromasu 11x11 without and with the rule
+# that white is in one piece, Light Up 10x10.
 PROGRAMS: Mapping[tuple[str, str], ProgramCost] = {
     ("kuromasu", "not connected"): ProgramCost(8657, 10736, 38998, 0.935),
     ("kuromasu", "connected"): ProgramCost(23298, 79738, 526852, 5.443),
@@ -137,40 +130,40 @@ class Search(NamedTuple):
     boards: int
 
 
-# 002, Table 3.2 (page 20).
+# Mjakinin 2025, Table 3.2 (page 20).
 DEDUCTIVE: Mapping[str, Search] = {
     "< 10": Search(0.001, 0.003, 36), "10": Search(0.001, 0.002, 397),
     "11–15": Search(0.002, 0.003, 86), "16–20": Search(0.005, 0.007, 482),
     "21–25": Search(0.005, 0.007, 222), "26–36": Search(0.025, 0.041, 107),
     "37–55": Search(0.177, 0.347, 12),
 }  # fmt: skip
-# 002, Table 3.3 (page 20): one board each.
+# Mjakinin 2025, Table 3.3 (page 20): one board each.
 DEDUCTIVE_LARGEST: Mapping[str, Search] = {
     "50×50": Search(0.878, 4.151, 1), "50×80": Search(25.014, 90.956, 1),
     "100×100": Search(45.473, 160.654, 1),
 }  # fmt: skip
-# 002, Table 3.6 (page 27): medians. All boards were solved.
+# Mjakinin 2025, Table 3.6 (page 27): medians. All boards were solved.
 CPSAT: Mapping[str, float] = {
     "< 10": 0.029, "10": 0.029, "11–15": 0.031, "16–20": 0.032, "21–25": 0.033, "26–36": 0.040,
     "37–55": 0.049,
 }  # fmt: skip
-# 002, Table 3.7 (page 27): one board each.
+# Mjakinin 2025, Table 3.7 (page 27): one board each.
 CPSAT_LARGEST: Mapping[str, float] = {"50×50": 0.064, "50×80": 0.108, "100×100": 0.221}
 
-# 002, Table 3.4 (page 22): 950 boards of janko.at, how many in each class 0 to 9.
+# Mjakinin 2025, Table 3.4 (page 22): 950 boards of janko.at, how many in each class 0 to 9.
 CLASS_COUNTS: Sequence[int] = (19, 47, 60, 20, 49, 139, 193, 194, 168, 61)
-# 002, Table 3.5 (page 25): the classes of single boards, by longer side and outside label.
+# Mjakinin 2025, Table 3.5 (page 25): classes of single boards, by longer side and outside label.
 CLASS_LABELS: Mapping[tuple[int, str], Sequence[int]] = {
     (10, "easy"): (1, 2), (10, "normal"): (5, 6), (10, "hard"): (6,),
     (14, "easy"): (1, 2), (14, "normal"): (5, 7), (14, "hard"): (5,),
     (20, "easy"): (5,), (20, "normal"): (6,), (20, "hard"): (6, 6),
     (25, "easy"): (3,), (25, "normal"): (6,), (25, "hard"): (7, 7),
 }  # fmt: skip
-# 002, below Figure 3.4 (page 26): white cells over all its boards.
+# Mjakinin 2025, below Figure 3.4 (page 26): white cells of all boards.
 WHITES_MEDIAN = 162
 WHITES_MEAN = 206
 
-# 002, Table 3.9 (page 30): success in percent of 10 runs, a board each, ants alone.
+# Mjakinin 2025, Table 3.9 (page 30): ants alone, percent of 10 trials solved, one number per board.
 ANTS_PLAIN: Mapping[int, Mapping[str, Sequence[int]]] = {
     7: {
         "row": (90, 100, 100, 40, 100, 100, 100, 100, 80, 70),
@@ -182,7 +175,7 @@ ANTS_PLAIN: Mapping[int, Mapping[str, Sequence[int]]] = {
     },
     14: {"row": (0, 0, 0, 0, 0), "column": (0, 0, 0, 0, 0), "both": (50, 0, 0, 50, 30)},
 }  # fmt: skip
-RUNS_EACH = 10
+TRIALS_EACH = 10
 
 
 class Colony(NamedTuple):
@@ -195,7 +188,7 @@ class Colony(NamedTuple):
     """alpha = 1."""
 
 
-# 002, Table 3.10 (page 32): 10 runs a board, printed to a tenth of a second.
+# Mjakinin 2025, Table 3.10 (page 32): 10 trials per board, printed to a tenth of a second.
 ANTS_HYBRID: Mapping[int, Colony] = {
     7: Colony(100, (0.0,) * 10, (0.0,) * 10),
     10: Colony(100, (0.0,) * 5, (0.0,) * 5),
@@ -214,7 +207,7 @@ class AntParameters(NamedTuple):
     rho: float
 
 
-# 002, Table 3.8 (page 29), by the longer side.
+# Mjakinin 2025, Table 3.8 (page 29), by the longer side.
 ANT_PARAMETERS: Mapping[int, AntParameters] = {
     7: AntParameters(10, 200, 1, 0.4), 10: AntParameters(1000, 1000, 5, 0.4),
     14: AntParameters(1000, 1000, 8, 0.1), 20: AntParameters(1000, 10_000, 20, 0.1),
@@ -223,14 +216,14 @@ ANT_PARAMETERS: Mapping[int, AntParameters] = {
 
 
 class Bound(NamedTuple):
-    """What 003 says of one size: between these seconds, in its words rather than a table."""
+    """What Pulles says of one size, in words rather than in a table: between these seconds."""
 
     least: float | None
     most: float
     words: str
 
 
-# 003, section 4.1.4 (page 22).
+# Pulles 2021, section 4.1.4 (page 22).
 SAT: Mapping[int, Bound] = {
     14: Bound(0.1, 0.1, "about 0.1 s"),
     30: Bound(None, 0.5, "under 0.5 s"),
@@ -238,7 +231,7 @@ SAT: Mapping[int, Bound] = {
 }
 # A few seconds up to minutes on simple boards; we draw 3 s to 120 s.
 BACKTRACKING: Mapping[int, Bound] = {14: Bound(3.0, 120.0, "seconds to minutes")}
-# 003, section 4.2 (page 23): a 40x40 puzzle, at its best settings.
+# Pulles 2021, section 4.2 (page 23): a 40x40 puzzle, at the best settings.
 GENERATION_40 = 300.0
 
 

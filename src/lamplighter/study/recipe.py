@@ -10,7 +10,7 @@ from typing import Any
 from lamplighter.backends import find_backend
 from lamplighter.study.asp_statistics import programs
 from lamplighter.study.corpus import GIVEN_LABELS, Corpus, own_board
-from lamplighter.study.run import Board, Job
+from lamplighter.study.trial import Board, Job
 
 __all__ = [
     "SIZES", "Batch", "Janko", "Labelled", "Made", "Pick", "Programs", "Recipe", "Styled",
@@ -24,7 +24,7 @@ FILE = 300
 
 
 class Pick(ABC):
-    """Which boards a batch takes. `quick` takes some of those that the full study takes."""
+    """The boards of a batch. `quick` takes some of those that the full study takes."""
 
     @abstractmethod
     def boards(self, corpus: Corpus, quick: bool) -> Iterator[Board]:
@@ -33,14 +33,14 @@ class Pick(ABC):
 
 @dataclass(frozen=True)
 class Labelled(Pick):
-    """Every so-many-th of the 300 labelled boards of each size and label.
+    """Every nth of the 300 labelled boards of each size and label.
 
-    Of a path that a user gave it is as many boards, or all if there are fewer.
+    From a path that a user gave, as many boards, or all if there are fewer.
     """
 
     every: int
     quick: int
-    """In place of `every`, and a multiple of it."""
+    """Used instead of `every`, and a multiple of it."""
     sizes: tuple[int, ...] = SIZES
     labels: tuple[str, ...] = GIVEN_LABELS
 
@@ -59,7 +59,7 @@ class Labelled(Pick):
 
 @dataclass(frozen=True)
 class Janko(Pick):
-    """Every so-many-th of the Janko boards (485 Akari, 280 Kuromasu), 5x5 to 45x35."""
+    """Every nth of the Janko boards (485 Akari, 280 Kuromasu), 5x5 to 45x35."""
 
     every: int
     quick: int
@@ -71,7 +71,7 @@ class Janko(Pick):
 
 @dataclass(frozen=True)
 class Styled(Pick):
-    """Boards of our own in the style of seed 000, so many of each size, as its Table 2 has them."""
+    """Boards of our own in the style of Pal 2025, that many of each size, as in its Table 2."""
 
     each: int
     quick: int
@@ -92,7 +92,7 @@ class Made(Pick):
 
     sizes: tuple[tuple[int, int], ...]
     quick: int
-    """How many of the sizes, the first ones."""
+    """How many of the sizes, from the first."""
     genre: str = "akari"
     label: str | None = None
 
@@ -113,11 +113,11 @@ class Programs(Pick):
 
 @dataclass(frozen=True)
 class Batch:
-    """Every combination of these boards, back ends, options and seeds is a run."""
+    """Every combination of these boards, back ends, options and seeds is a trial."""
 
     boards: tuple[Pick, ...]
     backends: tuple[str, ...]
-    """Back ends; for `construct` and `generate` methods of making puzzles."""
+    """Back ends; for `construct` and `generate`, methods of making puzzles."""
     kind: str = "solve"
     options: tuple[Mapping[str, Any], ...] = ({},)
     seeds: int | None = None
@@ -144,20 +144,20 @@ class Batch:
 
 @dataclass(frozen=True)
 class Recipe:
-    """A study: its name, a sentence, and the batches it is made of."""
+    """A study: its name, a sentence about it, and its batches."""
 
     name: str
     title: str
     batches: tuple[Batch, ...]
 
     def jobs(self, corpus: Corpus, *, quick: bool, seconds: float | None = None) -> Iterator[Job]:
-        """The runs it asks for, some of them more than once; `seconds` sets another limit."""
+        """The trials it asks for, some of them more than once; `seconds` replaces the limit."""
         for batch in self.batches:
             yield from batch.jobs(self.name, corpus, quick, seconds)
 
 
 def _takes(backend: str, kind: str, genre: str) -> bool:
-    """Whether that back end can be asked at all: many know only Akari."""
+    """Whether the back end takes the genre at all: many know only Akari."""
     return kind != "solve" or genre in find_backend(backend).can.genres
 
 

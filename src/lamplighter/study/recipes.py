@@ -1,8 +1,8 @@
-"""The studies: what each runs, as data. `find_recipes` finds them by name.
+"""The studies, as data. `find_recipes` finds them by name.
 
 `Labelled(3, quick=60)` is every third of the 300 boards of each size and label (1,200 boards), and
-in `quick` every sixtieth (60 boards). Those are among the former: the runs of `quick` count for
-`papers`, which goes on from them.
+in `quick` every sixtieth (60 boards). Those are among the former: the trials of `quick` count
+towards `papers`, which carries on from them.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ _PLAIN = {"preprocessing": (False,), "hybrid": (False,)}
 
 COST = Recipe(
     "cost",
-    "what a solution costs, by back end and size (seed 002)",
+    "what a solution costs, by back end and size (Mjakinin 2025)",
     (
         # All 4,085 boards.
         Batch(
@@ -51,13 +51,13 @@ COST = Recipe(
 
 CLASSES = Recipe(
     "classes",
-    "the class of Deductive Search against the labels of others (seed 002)",
+    "the class of Deductive Search against the labels of others (Mjakinin 2025)",
     (Batch((Labelled(1, quick=15), Janko(1, quick=5)), ("native",), "rate"),),
 )
 
 ANTS = Recipe(
     "ants",
-    "what ants solve by rows, columns or both, with pheromone and without (seed 002)",
+    "what ants solve by rows, columns or both, with pheromone and without (Mjakinin 2025)",
     (
         # The plain colony uses up its time on most larger boards: 90, 18 and 9 of them.
         *(
@@ -83,7 +83,7 @@ ANTS = Recipe(
 
 CONSTRUCTION = Recipe(
     "construction",
-    "seconds to construct a puzzle in the style of seed 000, by size and method",
+    "seconds to construct a puzzle in the style of Pal 2025, by size and method",
     tuple(
         Batch(
             (Made(((6, 6), (8, 8), (10, 10), (7, 7), (9, 9), (11, 11), (12, 12)), quick=3),),
@@ -102,30 +102,30 @@ CONSTRUCTION = Recipe(
 
 HUMAN = Recipe(
     "human",
-    "what the six strategies solve, in the core and in clingo (seed 000)",
+    "what the six strategies solve, in the core and in clingo (Pal 2025)",
     (
-        # All boards, and 100 of each size from 6x6 to 14x14 in the style of the seed.
+        # All boards, and 100 of each size from 6x6 to 14x14 in the style of Pal 2025.
         Batch(
             (Styled(100, quick=10), Labelled(1, quick=15), Janko(1, quick=10)),
             ("human",),
         ),
-        # clingo takes seconds where a board is large: 10 of each size, 90 of others'.
+        # clingo takes seconds on a large board: 10 of each size, and 90 labelled ones.
         Batch((Styled(10, quick=2), Labelled(30, quick=300, sizes=(7, 10, 14))), ("asp:human",)),
     ),
 )
 
 ASP = Recipe(
     "asp",
-    "what the rules cost a logic program (seed 001)",
+    "what the rules cost a logic program (lparse report)",
     (Batch((Programs(),), ("asp",), "program", seconds=30),),
 )
 
 BACKTRACKING = Recipe(
     "backtracking",
-    "SAT against depth-first search (seed 003)",
+    "SAT against depth-first search (Pulles 2021)",
     (
         Batch((Labelled(10, quick=60),), ("sat", "native")),
-        # Depth-first search comes to no end on most larger boards: 90, 30, 15 and 3 of them.
+        # Depth-first search does not finish on most larger boards: 90, 30, 15 and 3 of them.
         *(
             Batch((Labelled(every, quick, sizes=(side,)),), ("backtrack",), seconds=5)
             for side, every, quick in ((7, 10, 60), (10, 30, 60), (14, 60, 300), (25, 300, 300))
@@ -135,7 +135,7 @@ BACKTRACKING = Recipe(
 
 GENERATION = Recipe(
     "generation",
-    "making puzzles, ours against Debian's sgt-puzzles",
+    "making puzzles: our generator against Debian's sgt-puzzles",
     tuple(
         Batch(
             (Made(sizes, quick, genre, label),),
@@ -207,7 +207,7 @@ RULES_FIRST = Recipe(
 
 SCAN = Recipe(
     "scan",
-    "Deductive Search that looks at what changed against one that looks at all",
+    "Deductive Search that looks at what changed against one that looks at everything",
     (
         Batch(
             (Labelled(3, quick=30), Janko(1, quick=10)),
@@ -238,7 +238,7 @@ RECIPES = (
 
 
 def find_recipes(names: Iterable[str]) -> list[tuple[Recipe, bool]]:
-    """The recipes of these names, each with whether only its quick part is asked for."""
+    """The recipes of these names, each with whether only its quick part is wanted."""
     by_name = {recipe.name: recipe for recipe in RECIPES}
     found: list[tuple[Recipe, bool]] = []
     for name in names:

@@ -1,7 +1,7 @@
-"""The report: a file of runs in, sections with figures and tables out, as one page or one PDF.
+"""The report: a file of trials in, sections with figures and tables out, as a page or a PDF.
 
-A study that is not in the file is told in one line that says how to make it. The same runs give the
-same bytes: the only date is that of the runs.
+A study that is not in the file gets one line that says how to run it. The same trials give the same
+bytes: the only date is that of the trials.
 """
 
 from __future__ import annotations
@@ -16,31 +16,39 @@ from typing import Any
 from lamplighter.errors import BackendMissingError, FormatError, quote
 from lamplighter.study import store
 from lamplighter.study.figures import SECTIONS
-from lamplighter.study.figures.base import Run, Section
+from lamplighter.study.figures.base import Section, Trial
 from lamplighter.study.published import PLACES
 
-__all__ = ["Chapter", "Report", "make_folder", "make_html", "make_pdf", "make_report", "read_runs"]
+__all__ = [
+    "Chapter",
+    "Report",
+    "make_folder",
+    "make_html",
+    "make_pdf",
+    "make_report",
+    "read_trials",
+]
 
 _TEXTS = ("study", "kind", "puzzle", "corpus", "genre", "backend", "status")
 _NUMBERS = ("height", "width", "seconds")
 _MAPPINGS = ("options", "stats", "versions")
-_NAMES = {each.name for each in fields(Run)}
+_NAMES = {each.name for each in fields(Trial)}
 
 
 @dataclass(frozen=True)
 class Chapter:
-    """One study in the report; without a section its runs are missing."""
+    """One study in the report; without a section its trials are missing."""
 
     name: str
     title: str
-    runs: int
+    trials: int
     section: Section | None
     place: str
-    """Where the literature's numbers stand; empty if it has none."""
+    """Where the numbers were published; empty if nowhere."""
 
     @property
     def command(self) -> str:
-        """What makes its runs."""
+        """The command that runs its trials."""
         return f"lamplighter bench run {self.name}"
 
 
@@ -49,41 +57,41 @@ class Report:
     """What the page and the PDF show."""
 
     chapters: Sequence[Chapter]
-    runs: int
+    trials: int
     machines: Sequence[str]
     versions: Sequence[str]
     first: str
     last: str
     errors: int = 0
     error: str = ""
-    """What one of them says went wrong."""
+    """What one of the failed trials says went wrong."""
 
     @property
     def dates(self) -> str:
-        """The day of the runs, or the first and the last."""
+        """The day of the trials, or the first and the last."""
         days = [each[:10] for each in (self.first, self.last)]
         return days[0] if days[0] == days[1] else " to ".join(days)
 
 
-def read_runs(path: str | os.PathLike[str]) -> tuple[list[Run], bool]:
-    """The runs of a file, and whether its last line was cut short and dropped."""
-    lines, cut = store.read_runs(path)
+def read_trials(path: str | os.PathLike[str]) -> tuple[list[Trial], bool]:
+    """The trials of a file, and whether its last line was cut short and dropped."""
+    lines, cut = store.read_trials(path)
     if not lines:
         raise FormatError(
-            f"no runs in {quote(str(path), 80)}: `lamplighter bench run quick` makes some"
+            f"no trials in {quote(str(path), 80)}: `lamplighter bench run quick` writes some"
         )
     found = []
     for line in lines:
-        run = _run_of(line)
-        if run is None:
+        trial = _trial_of(line)
+        if trial is None:
             text = quote(json.dumps(line))
-            raise FormatError(f"{Path(path).name}: expected a run of a study, got {text}")
-        found.append(run)
+            raise FormatError(f"{Path(path).name}: expected a trial of a study, got {text}")
+        found.append(trial)
     return found, cut
 
 
-def _run_of(raw: Mapping[str, Any]) -> Run | None:
-    """The run a line holds, if all it says is of the right kind."""
+def _trial_of(raw: Mapping[str, Any]) -> Trial | None:
+    """The trial that a line holds, if every value is of the right kind."""
     kept = {key: value for key, value in raw.items() if key in _NAMES}
     for key in _MAPPINGS:
         kept[key] = kept.get(key) or {}
@@ -97,30 +105,32 @@ def _run_of(raw: Mapping[str, Any]) -> Run | None:
         and isinstance(kept.get("machine", ""), str)
         and isinstance(kept.get("at", ""), str)
     )
-    return Run(**kept) if sound else None
+    return Trial(**kept) if sound else None
 
 
 def _is_number(value: object) -> bool:
     return isinstance(value, (int, float)) and not isinstance(value, bool) and 0 <= value < 1e12
 
 
-def make_report(runs: Sequence[Run]) -> Report:
-    """A chapter for each study; those that are not among the runs say so."""
-    by_study: dict[str, list[Run]] = {}
-    for run in sorted(runs, key=_order):
-        by_study.setdefault(run.study, []).append(run)
+def make_report(trials: Sequence[Trial]) -> Report:
+    """A chapter for each study; those that are not among the trials say so."""
+    by_study: dict[str, list[Trial]] = {}
+    for trial in sorted(trials, key=_order):
+        by_study.setdefault(trial.study, []).append(trial)
     chapters = []
     for name, (title, section) in SECTIONS.items():
         here = by_study.get(name, [])
         made = section(here) if here else None
         chapters.append(Chapter(name, title, len(here), made, PLACES.get(name, "")))
-    failed = sorted(str(run.stats.get("error", "")) for run in runs if run.status == "error")
-    dates = sorted(run.at for run in runs if run.at) or [""]
+    failed = sorted(
+        str(trial.stats.get("error", "")) for trial in trials if trial.status == "error"
+    )
+    dates = sorted(trial.at for trial in trials if trial.at) or [""]
     return Report(
         chapters,
-        len(runs),
-        sorted({run.machine for run in runs if run.machine}),
-        _versions(runs),
+        len(trials),
+        sorted({trial.machine for trial in trials if trial.machine}),
+        _versions(trials),
         dates[0],
         dates[-1],
         len(failed),
@@ -128,18 +138,19 @@ def make_report(runs: Sequence[Run]) -> Report:
     )
 
 
-def _order(run: Run) -> tuple[Any, ...]:
-    """Runs come from several processes in any order; the report must not depend on it."""
+def _order(trial: Trial) -> tuple[Any, ...]:
+    """Trials come from several processes in any order; the report must not depend on it."""
     return (
-        run.study, run.backend, run.genre, run.height * run.width, run.corpus, run.puzzle,
-        json.dumps(dict(run.options), sort_keys=True), run.seed or 0, run.repeat,
+        trial.study, trial.backend, trial.genre, trial.height * trial.width, trial.corpus,
+        trial.puzzle, json.dumps(dict(trial.options), sort_keys=True), trial.seed or 0,
+        trial.repeat,
     )  # fmt: skip
 
 
-def _versions(runs: Sequence[Run]) -> list[str]:
+def _versions(trials: Sequence[Trial]) -> list[str]:
     found: dict[str, set[str]] = {}
-    for run in runs:
-        for name, version in run.versions.items():
+    for trial in trials:
+        for name, version in trial.versions.items():
             found.setdefault(name, set()).add(str(version))
     first = [name for name in ("lamplighter", "python") if name in found]
     names = [*first, *sorted(set(found) - set(first))]
@@ -147,7 +158,7 @@ def _versions(runs: Sequence[Run]) -> list[str]:
 
 
 def make_html(report: Report) -> str:
-    """The report as one page that needs nothing beside it."""
+    """The report as one page that needs no other file."""
     _require_matplotlib()
     from lamplighter.study.page import html_of
 

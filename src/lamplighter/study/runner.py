@@ -1,7 +1,7 @@
-"""Jobs on several processes: each has its time, and one that crashes or hangs costs only itself.
+"""Jobs on several processes: each has a time limit, and a crash or a hang costs only that job.
 
-The processes hear nothing of Ctrl-C, which is for the one that started them; when that one is gone,
-however it went, they end by themselves.
+The processes ignore Ctrl-C, which is meant for the one that started them; when that one is gone,
+for whatever reason, they end by themselves.
 """
 
 from __future__ import annotations
@@ -18,15 +18,15 @@ from multiprocessing.connection import Connection
 from multiprocessing.process import BaseProcess
 
 from lamplighter.errors import BackendError
-from lamplighter.study.run import Job, Line
-from lamplighter.study.work import failure, make_run
+from lamplighter.study.trial import Job, Line
+from lamplighter.study.work import failure, make_trial
 
 __all__ = ["run_jobs"]
 
 _LOOK = 0.1  # seconds between two looks at the clock and at `is_stopped`
 _GRACE = 10.0  # seconds beyond twice the limit before a job counts as hanging
 _GROUPS = hasattr(os, "killpg")  # not on Windows
-# A new process each, not a copy of this one: a copy would inherit its threads' locks.
+# New processes, not copies of this one: a copy would inherit the locks of its threads.
 _CONTEXT = multiprocessing.get_context("spawn")
 
 
@@ -35,10 +35,10 @@ def run_jobs(
     workers: int,
     is_stopped: Callable[[], bool] = lambda: False,
     *,
-    work: Callable[[Job], Line] = make_run,
+    work: Callable[[Job], Line] = make_trial,
     grace: float = _GRACE,
 ) -> Generator[Line, None, None]:
-    """The runs in the order in which they end; `is_stopped` ends it after those that have."""
+    """The trials in the order in which they end, until `is_stopped` says so."""
     waiting = iter(jobs)
     crew = [Worker(work) for _ in range(workers)]
     try:
@@ -53,22 +53,22 @@ def run_jobs(
                 worker.begin()
             for pipe in connection.wait(list(busy), _LOOK):
                 assert isinstance(pipe, Connection)
-                run = busy[pipe].end()
-                if run is not None:
-                    yield run
+                trial = busy[pipe].end()
+                if trial is not None:
+                    yield trial
             for worker in crew:
                 if worker.is_hanging(grace):
                     yield worker.give_up()
         for worker in crew:
-            if worker.has_begun and worker.pipe.poll() and (run := worker.end()) is not None:
-                yield run
+            if worker.has_begun and worker.pipe.poll() and (trial := worker.end()) is not None:
+                yield trial
     finally:
         for worker in crew:
             worker.kill()
 
 
 class Worker:
-    """A process that does one job after the other, and is replaced when it dies."""
+    """A process that does one job after another, and is replaced when it dies."""
 
     def __init__(self, work: Callable[[Job], Line]) -> None:
         self._work = work
@@ -87,10 +87,10 @@ class Worker:
         self._since: float | None = None
 
     def begin(self) -> None:
-        """Hand it its job, once it is there: the time it takes to start is not the job's."""
+        """Send the job once the process is ready: its start does not count as the job's time."""
         if self._is_ready and not self.has_begun:
             self._since = time.monotonic()
-            with suppress(OSError):  # it died while idle: reading from it will tell
+            with suppress(OSError):  # it died while idle: the next read shows that
                 self.pipe.send(self.job)
 
     @property
@@ -98,21 +98,21 @@ class Worker:
         return self._since is not None
 
     def end(self) -> Line | None:
-        """The run it has sent, or the one that says how it died; None if it is just ready."""
+        """The trial it has sent, or one that says how it died; None if it has just become ready."""
         assert self.job is not None
         try:
-            run: Line | None = self.pipe.recv()
+            trial: Line | None = self.pipe.recv()
         except (EOFError, OSError):
             if not self._is_ready:
-                raise BackendError(f"{self._obituary()} before its first run") from None
-            run = failure(self.job, "error", self._spent, self._obituary())
+                raise BackendError(f"{self._obituary()} before its first trial") from None
+            trial = failure(self.job, "error", self._spent, self._obituary())
             self._replace()
             self.job = None
-            return run
+            return trial
         self._is_ready, self._since = True, None
-        if run is not None:
+        if trial is not None:
             self.job = None
-        return run
+        return trial
 
     def is_hanging(self, grace: float) -> bool:
         if self.job is None or not self.has_begun:
@@ -120,12 +120,12 @@ class Worker:
         return self._spent > 2 * self.job.limit_seconds + grace
 
     def give_up(self) -> Line:
-        """End it by force: its limit is long past."""
+        """Kill it: its limit is long past."""
         assert self.job is not None
-        run = failure(self.job, "timeout", self._spent, "killed: it did not heed its limit")
+        trial = failure(self.job, "timeout", self._spent, "killed: it ignored its limit")
         self._replace()
         self.job = None
-        return run
+        return trial
 
     @property
     def _spent(self) -> float:
@@ -143,7 +143,7 @@ class Worker:
         return f"the worker ended with code {code}"
 
     def kill(self) -> None:
-        """End the process and those it started; a group has the number of the first in it."""
+        """End the process and those it started; a group has the number of its first process."""
         if _GROUPS and self._process.pid is not None:
             with suppress(ProcessLookupError):
                 os.killpg(self._process.pid, signal.SIGKILL)
@@ -153,7 +153,7 @@ class Worker:
 
 
 def _serve(pipe: Connection, work: Callable[[Job], Line]) -> None:
-    """What a worker process does. It has a group of its own, with what it starts."""
+    """What a worker process does, in a group of its own with all that it starts."""
     if _GROUPS:
         os.setpgrp()
     signal.signal(signal.SIGINT, signal.SIG_IGN)
@@ -178,7 +178,7 @@ def _end_with_parent() -> None:
 
 @contextmanager
 def _deaf() -> Iterator[None]:
-    """Ctrl-C held back: a process started meanwhile never hears it, this one does afterwards."""
+    """Hold Ctrl-C back: a process started meanwhile never gets it, this one gets it afterwards."""
     if not _GROUPS:
         yield
         return

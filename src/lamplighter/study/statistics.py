@@ -1,7 +1,7 @@
-"""Medians, quartiles, intervals, curves and correlations: what the report says about runs.
+"""Medians, quartiles, intervals, curves and correlations: what the report says about trials.
 
-Plain Python: the report's figures need a library to draw, not to count. Quantiles are those of
-numpy's default (linear between neighbours).
+Plain Python: only drawing needs a library, not counting. Quantiles are those of numpy's default
+(linear between neighbours).
 """
 
 from __future__ import annotations
@@ -30,9 +30,9 @@ __all__ = [
 Key = TypeVar("Key", bound=Hashable)
 
 Z_95 = 1.959963984540054
-"""How many standard deviations either side hold 95 % of a normal distribution."""
+"""Standard deviations on either side that hold 95 % of a normal distribution."""
 REACH = 1.5
-"""Tukey's whiskers reach that many interquartile ranges beyond the box."""
+"""Tukey's whiskers reach this many interquartile ranges beyond the box."""
 
 
 class Quartiles(NamedTuple):
@@ -103,7 +103,7 @@ def box_of(values: Iterable[float]) -> Box:
 
 
 def wilson(successes: int, tries: int, z: float = Z_95) -> Interval:
-    """Wilson's interval for a share: honest for few tries, and for none or all that succeed."""
+    """Wilson's interval for a share: sound for few tries, and when none or all succeed."""
     if not 0 <= successes <= tries or tries == 0:
         raise ValueError(f"expected 0 to n successes of n tries, got {successes} of {tries}")
     share = successes / tries
@@ -116,10 +116,10 @@ def wilson(successes: int, tries: int, z: float = Z_95) -> Interval:
 
 
 def solved_over_time(seconds: Iterable[float], tries: int) -> list[tuple[float, float]]:
-    """The cactus curve: at each time at which a run was solved, the share solved by then.
+    """The cactus curve: at each time at which a trial was solved, the share solved by then.
 
-    `seconds` are those of the solved runs; `tries` counts the others too, so that the curve of a
-    back end that leaves some unsolved does not come to 1.
+    `seconds` are those of the solved trials; `tries` counts the others too, so the curve of a
+    back end that leaves some unsolved does not reach 1.
     """
     times = sorted(seconds)
     if len(times) > tries:

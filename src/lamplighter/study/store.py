@@ -1,7 +1,7 @@
-"""A file of runs: one JSON line each, written as it comes, so that a kill loses none.
+"""A file of trials: one line of JSON each, written at once, so that a kill loses none.
 
-A line that was cut off is dropped, and its run made again. A run that was made again stands behind
-the one it replaces until the file is tidied, at the end or when it is next opened.
+A line that was cut off is dropped, and its trial repeated. A repeated trial comes after the one it
+replaces until the file is tidied, at the end or when it is next opened.
 """
 
 from __future__ import annotations
@@ -13,21 +13,21 @@ from pathlib import Path
 from types import TracebackType
 
 from lamplighter.errors import FormatError, quote
-from lamplighter.study.run import IDENTITY, Line, identity_of
+from lamplighter.study.trial import IDENTITY, Line, identity_of
 
-__all__ = ["Store", "read_runs"]
+__all__ = ["Store", "read_trials"]
 
 
-def read_runs(path: str | os.PathLike[str]) -> tuple[list[Line], bool]:
-    """Every run of a file, the last where one was made again; and whether a line was cut off."""
+def read_trials(path: str | os.PathLike[str]) -> tuple[list[Line], bool]:
+    """Every trial of a file, the last of any that was repeated; and whether a line was cut off."""
     where = Path(path)
-    runs, _, size = _read(where)
-    return list(runs.values()), size < where.stat().st_size
+    trials, _, size = _read(where)
+    return list(trials.values()), size < where.stat().st_size
 
 
 def _read(path: Path) -> tuple[dict[str, Line], int, int]:
-    """The runs by identity, how many lines held them, and the bytes of the whole lines."""
-    runs: dict[str, Line] = {}
+    """The trials by identity, how many lines held them, and the bytes of the whole lines."""
+    trials: dict[str, Line] = {}
     count = size = 0
     try:
         with path.open("rb") as file:
@@ -35,26 +35,26 @@ def _read(path: Path) -> tuple[dict[str, Line], int, int]:
                 if not line.endswith(b"\n"):
                     break
                 count, size = count + 1, size + len(line)
-                run = _run_of(line, f"{path.name}:{count}")
-                runs[identity_of(run)] = run
+                trial = _trial_of(line, f"{path.name}:{count}")
+                trials[identity_of(trial)] = trial
     except OSError as error:
         raise FormatError(f"cannot read {quote(str(path), 80)}: {error.strerror}") from None
-    return runs, count, size
+    return trials, count, size
 
 
-def _run_of(line: bytes, where: str) -> Line:
+def _trial_of(line: bytes, where: str) -> Line:
     try:
-        run = json.loads(line)
+        trial = json.loads(line)
     except (ValueError, RecursionError):
-        run = None
-    if not isinstance(run, dict) or not all(key in run for key in (*IDENTITY, "status")):
+        trial = None
+    if not isinstance(trial, dict) or not all(key in trial for key in (*IDENTITY, "status")):
         text = quote(line.decode(errors="replace"))
-        raise FormatError(f"{where}: expected a run of a study, got {text}")
-    return run
+        raise FormatError(f"{where}: expected a trial of a study, got {text}")
+    return trial
 
 
 class Store:
-    """The file that runs go to, with what it holds already; used as a context manager."""
+    """The file that trials go to, and what it already holds; used as a context manager."""
 
     def __init__(self, path: str | os.PathLike[str]) -> None:
         self.path = Path(path)
@@ -62,20 +62,20 @@ class Store:
         self._is_new = False
         self._again = 0
         self.known: set[str] = set()
-        """The identities of the runs it holds."""
+        """The identities of the trials it holds."""
 
     def __enter__(self) -> Store:
-        """Open the file: that it cannot be written is told before the work, not after it."""
+        """Open the file: one that cannot be written fails before the work, not after it."""
         self._is_new = not self.path.exists()
         file = self._file = self._open()
         try:
             self._require_alone(file)
-            if self.path.is_file():  # a pipe holds nothing, and nothing can be cut off it
-                runs, lines, size = _read(self.path)
-                self.known = set(runs)
+            if self.path.is_file():  # a pipe holds nothing to read or cut off
+                trials, lines, size = _read(self.path)
+                self.known = set(trials)
                 file.truncate(size)
-                if len(runs) < lines:
-                    self._tidy(runs)
+                if len(trials) < lines:
+                    self._tidy(trials)
                     file.close()
                     file = self._file = self._open()
                     self._require_alone(file)
@@ -87,19 +87,19 @@ class Store:
     def _open(self) -> FileIO:
         try:
             self.path.parent.mkdir(parents=True, exist_ok=True)
-            # Without a buffer a run is in the file as soon as it is put there.
+            # Without a buffer a trial is in the file as soon as it is added.
             return self.path.open("ab", buffering=0)
         except (FileExistsError, NotADirectoryError):
             raise self._failure("not in a folder") from None
         except OSError as error:
             raise self._failure(error.strerror) from None
 
-    def add(self, run: Line) -> None:
-        """One run more, in the file when this returns."""
+    def add(self, trial: Line) -> None:
+        """Add a trial, which is in the file when this returns."""
         assert self._file is not None
-        identity = identity_of(run)
+        identity = identity_of(trial)
         self._again += identity in self.known
-        data = f"{json.dumps(run)}\n".encode()
+        data = f"{json.dumps(trial)}\n".encode()
         try:
             while data:
                 data = data[self._file.write(data) :]
@@ -108,10 +108,10 @@ class Store:
         self.known.add(identity)
 
     def _require_alone(self, file: FileIO) -> None:
-        """Two studies that write to one file would cut off each other's lines."""
+        """Refuse a file that another study writes to: they would cut off each other's lines."""
         try:
             import fcntl
-        except ImportError:  # only where there is no such lock
+        except ImportError:  # no such lock on this system
             return
         try:
             fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
@@ -120,12 +120,12 @@ class Store:
         except OSError:
             pass  # a pipe, or a file system without locks
 
-    def _tidy(self, runs: dict[str, Line]) -> None:
-        """Write the file anew, each run once: whole or not at all."""
+    def _tidy(self, trials: dict[str, Line]) -> None:
+        """Write the file anew, each trial once: whole or not at all."""
         path = self.path.resolve()
         draft = path.with_name(f".{path.name}.tidy")
         try:
-            draft.write_text("".join(f"{json.dumps(run)}\n" for run in runs.values()))
+            draft.write_text("".join(f"{json.dumps(trial)}\n" for trial in trials.values()))
             draft.chmod(path.stat().st_mode)
             draft.replace(path)
         except OSError as error:

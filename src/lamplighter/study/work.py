@@ -1,4 +1,4 @@
-"""Making one run: what a worker does with a job. It never raises; what went wrong is the run."""
+"""One trial: what a worker does with a job. It never raises: a failure is recorded as the trial."""
 
 from __future__ import annotations
 
@@ -30,17 +30,17 @@ from lamplighter.study.peers import (
     make_peer,
     peer_version,
 )
-from lamplighter.study.run import Job, Line, counts_of
+from lamplighter.study.trial import Job, Line, counts_of
 from lamplighter.verbs.generate import generate
 from lamplighter.verbs.rate import rate
 from lamplighter.verbs.solve import solve
 
-__all__ = ["MACHINE", "failure", "lacking", "make_run", "versions_of"]
+__all__ = ["MACHINE", "failure", "lacking", "make_trial", "versions_of"]
 
 _DISTRIBUTIONS = {
     "ortools": "ortools", "pysat": "python-sat", "clingo": "clingo", "z3": "z3-solver",
 }  # fmt: skip
-"""Libraries by the names they are imported by, and are installed by."""
+"""Libraries: the name of the module, and the name it is installed by."""
 # A small board of each genre, to load what a back end needs before the clock starts.
 _SMALL = {
     "akari": Puzzle.from_rows("akari", ["...", ".2.", "..."]),
@@ -51,7 +51,7 @@ _MAKING = ("construct", "generate")  # kinds whose `backend` is a method
 
 
 class Result(NamedTuple):
-    """What a job came to."""
+    """What came of a job."""
 
     status: str
     seconds: float
@@ -61,27 +61,27 @@ class Result(NamedTuple):
     """The puzzle that was made, where one was."""
 
 
-def make_run(job: Job) -> Line:
-    """Do the job and tell what came of it."""
+def make_trial(job: Job) -> Line:
+    """Do the job and report what came of it."""
     start, cpu = time.perf_counter(), time.process_time()
     try:
         _warm(job.kind, job.backend, job.board.genre)
         start, cpu = time.perf_counter(), time.process_time()
         result = _KINDS[job.kind](job)
     except Exception as error:
-        # One bad run must not end a study: it is told in one line, and the others follow.
+        # One bad trial must not end a study: it is recorded in one line, and the others follow.
         spent = time.perf_counter() - start, time.process_time() - cpu
         result = Result("error", *spent, {"error": _sentence(error)})
     return _written(job, result)
 
 
 def failure(job: Job, status: str, seconds: float, sentence: str) -> Line:
-    """The run of a job whose worker did not come back."""
+    """The trial of a job whose worker did not come back."""
     return _written(job, Result(status, seconds, seconds, {"error": sentence}))
 
 
 def lacking(job: Job) -> str | None:
-    """What is not installed that this job needs, in words; None if nothing is."""
+    """A sentence that says what this job needs and is not installed; None if nothing is missing."""
     return _lacking(job.kind, job.backend, job.board.genre)
 
 
@@ -103,12 +103,12 @@ def _sentence(error: Exception) -> str:
 
 
 def _written(job: Job, result: Result) -> Line:
-    run = job.asked()
-    limit = run.pop("limit_seconds")
+    trial = job.asked()
+    limit = trial.pop("limit_seconds")
     if result.puzzle is not None:
-        run |= counts_of(result.puzzle)
+        trial |= counts_of(result.puzzle)
     return {
-        **run,
+        **trial,
         "status": result.status,
         "seconds": result.seconds,
         "cpu_seconds": result.cpu_seconds,
@@ -126,7 +126,7 @@ def _plain(value: Any) -> Any:
 
 @cache
 def _warm(kind: str, backend: str, genre: str) -> None:
-    """Load what the first call would load, and the others find loaded."""
+    """Load what the first call would load, so that it takes no longer than the others."""
     limit = Limit(seconds=_WARM_SECONDS)
     if backend == PEER:
         return
@@ -145,7 +145,7 @@ def _solve(job: Job) -> Result:
     start, cpu = time.perf_counter(), time.process_time()
     outcome = solve(puzzle, job.backend, limit, **options)
     spent, cpu_spent = time.perf_counter() - start, time.process_time() - cpu
-    # Most answers were checked on the way; here is one place where every one of them is.
+    # Most answers have been checked already; this is the one place that checks them all.
     require_right(puzzle, outcome)
     stats = {**outcome.stats, "solver_seconds": outcome.seconds}
     if find_backend(job.backend).can.partial:
@@ -206,7 +206,7 @@ def _construct(job: Job) -> Result:
 
 
 def _generate(job: Job) -> Result:
-    """So many puzzles at once, `count` of the options; the seconds are for each of them."""
+    """`count` puzzles at once, from the options; the seconds are per puzzle."""
     make = make_peer if job.backend == PEER else make_native
     count = job.options.get("count", 1)
     start, cpu = time.perf_counter(), time.process_time()

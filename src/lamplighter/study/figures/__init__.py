@@ -1,7 +1,7 @@
 """The report's sections, one for each study, in the order of the page.
 
-`SECTIONS` names each with its title and its function: runs in, a `Section` out. What a section
-draws it draws on matplotlib's axes; the library itself is loaded by who renders them.
+`SECTIONS` names each with its title and its function: trials in, a `Section` out. Sections
+draw on matplotlib's axes; the library itself is loaded by whoever renders them.
 """
 
 from __future__ import annotations
@@ -20,16 +20,16 @@ from lamplighter.study.figures import (
     programs,
     techniques,
 )
-from lamplighter.study.figures.base import Run, Section
+from lamplighter.study.figures.base import Section, Trial
 
 __all__ = ["SECTIONS", "Entry"]
 
 
 class Entry(NamedTuple):
-    """One study's place in the report."""
+    """One study's entry in the report."""
 
     title: str
-    section: Callable[[Sequence[Run]], Section]
+    section: Callable[[Sequence[Trial]], Section]
 
 
 SECTIONS: Mapping[str, Entry] = {
@@ -40,7 +40,7 @@ SECTIONS: Mapping[str, Entry] = {
     "human": Entry("The six strategies", human.section),
     "asp": Entry("What rules cost a logic program", programs.section),
     "backtracking": Entry("SAT against backtracking", backtracking.section),
-    "generation": Entry("Generating beside sgt-puzzles", making.generation_section),
+    "generation": Entry("Generating next to sgt-puzzles", making.generation_section),
     "ant-parameters": Entry("Ants: each parameter by itself", ants.parameters_section),
     "ant-ablation": Entry("Ants: what the rules do for them", ants.ablation_section),
     "rules-first": Entry("Rules before CP-SAT", pairs.rules_first_section),

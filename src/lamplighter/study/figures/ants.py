@@ -1,4 +1,4 @@
-"""Ants: success by grouping, with and without pheromone (002), sweeps and ablation (left open)."""
+"""Ants: success by grouping, with and without pheromone (Mjakinin 2025); sweeps and ablation."""
 
 from __future__ import annotations
 
@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING, Any
 from lamplighter.study.figures import draw
 from lamplighter.study.figures.base import (
     Panel,
-    Run,
     Section,
     Table,
+    Trial,
     count_of,
     grouped,
     interval_text,
@@ -31,24 +31,24 @@ __all__ = ["ablation_section", "parameters_section", "section"]
 GROUPS = ("row", "column", "both")
 SWEPT = ("rho", "Q", "beta", "ants")
 _SIGNS = {"rho": "ρ, evaporation", "Q": "Q, deposit", "beta": "β, weight of the heuristic",
-          "ants": "ants a round"}  # fmt: skip
+          "ants": "ants per round"}  # fmt: skip
 
 
-def _groups(run: Run) -> str:
-    return str(run.options.get("groups", "both"))
+def _groups(trial: Trial) -> str:
+    return str(trial.options.get("groups", "both"))
 
 
-def _alpha(run: Run) -> float:
-    return float(run.options.get("alpha", 1.0))
+def _alpha(trial: Trial) -> float:
+    return float(trial.options.get("alpha", 1.0))
 
 
-def _is_plain(run: Run) -> bool:
-    """Ants alone, as 002's Table 3.9 has them: no rules before and none between."""
-    return not run.options.get("preprocessing", True) and not run.options.get("hybrid", True)
+def _is_plain(trial: Trial) -> bool:
+    """Ants alone, as in Mjakinin's Table 3.9: no rules before them or between them."""
+    return not trial.options.get("preprocessing", True) and not trial.options.get("hybrid", True)
 
 
-def _mode(run: Run) -> str:
-    before, between = run.options.get("preprocessing", True), run.options.get("hybrid", True)
+def _mode(trial: Trial) -> str:
+    before, between = trial.options.get("preprocessing", True), trial.options.get("hybrid", True)
     return {
         (True, True): "rules before and between",
         (True, False): "rules before",
@@ -57,18 +57,18 @@ def _mode(run: Run) -> str:
     }[bool(before), bool(between)]
 
 
-def _interval(runs: Sequence[Run]) -> Interval:
-    return wilson(*count_of(runs))
+def _interval(trials: Sequence[Trial]) -> Interval:
+    return wilson(*count_of(trials))
 
 
 def _side_name(side: int) -> str:
     return f"{side}×{side}"
 
 
-def section(runs: Sequence[Run]) -> Section:
+def section(trials: Sequence[Trial]) -> Section:
     """All of the study `ants`."""
-    plain = [run for run in runs if _is_plain(run)]
-    helped = [run for run in runs if not _is_plain(run)]
+    plain = [trial for trial in trials if _is_plain(trial)]
+    helped = [trial for trial in trials if not _is_plain(trial)]
     parts: list[Panel | Table] = []
     hybrid = {side: {"both": (each.rate,)} for side, each in ANTS_HYBRID.items()}
     for title, part, printed in (
@@ -78,7 +78,7 @@ def section(runs: Sequence[Run]) -> Section:
         if part:
             parts.append(Panel(title, partial(_success, _with_pheromone(part), printed), wide=True))
     for title, part in (("Ants alone", plain), ("Ants with the rules", helped)):
-        if len({_alpha(run) for run in part}) > 1:
+        if len({_alpha(trial) for trial in part}) > 1:
             parts.append(Panel(f"{title}: α = 0 against α = 1", partial(_alphas, part)))
     if plain:
         parts.append(_plain_table(plain))
@@ -86,7 +86,7 @@ def section(runs: Sequence[Run]) -> Section:
         parts.append(_hybrid_table(helped))
     return Section(
         "; ".join(
-            f"{name}: {percent(solved / tries)} of {tries:,} runs solved"
+            f"{name}: {percent(solved / tries)} of {tries:,} trials solved"
             for name, (solved, tries) in (
                 ("with the rules", count_of(helped)),
                 ("ants alone", count_of(plain)),
@@ -95,33 +95,36 @@ def section(runs: Sequence[Run]) -> Section:
         ).capitalize()
         + ".",
         parts,
-        "The formulas and Rosberg's parameters are 002's, but boards and seeds are others and each"
-        " run ends at a limit of seconds as well as at its last iteration, so a single rate differs"
-        " by the luck of the boards too.",
-        "Bars: share of runs solved, α = 1; whiskers: Wilson's 95 % interval; diamonds: 002.",
+        "The formulas are Mjakinin's and the parameters Rosberg's, but the boards and seeds are"
+        " different, and a trial also ends at a time limit, not only at its last iteration, so a"
+        " single rate also depends on the luck of the boards.",
+        "Bars: share of trials solved, α = 1; whiskers: Wilson's 95 % interval; diamonds:"
+        " Mjakinin 2025.",
     )
 
 
-def _with_pheromone(runs: Sequence[Run]) -> Sequence[Run]:
-    """Those with alpha = 1, as 002 has them in these tables; all, where there are none."""
-    return [run for run in runs if _alpha(run) == 1.0] or runs
+def _with_pheromone(trials: Sequence[Trial]) -> Sequence[Trial]:
+    """Those with alpha = 1, as in Mjakinin's tables; all of them, if there are none."""
+    return [trial for trial in trials if _alpha(trial) == 1.0] or trials
 
 
 Rates = Mapping[int, Mapping[str, Sequence[int]]]
 
 
-def _success(runs: Sequence[Run], printed: Rates, ax: Axes) -> None:
-    sides = sorted({run.side for run in runs})
-    kinds = [name for name in GROUPS if any(_groups(run) == name for run in runs)]
+def _success(trials: Sequence[Trial], printed: Rates, ax: Axes) -> None:
+    sides = sorted({trial.side for trial in trials})
+    kinds = [name for name in GROUPS if any(_groups(trial) == name for trial in trials)]
     series = {
         name: {
             f"{_side_name(side)}\nn={len(here)}": _interval(here)
             for side in sides
-            if (here := [run for run in runs if run.side == side and _groups(run) == name])
+            if (
+                here := [trial for trial in trials if trial.side == side and _groups(trial) == name]
+            )
         }
         for name in kinds
     }
-    # The number of runs is the same for each grouping in a full study; if not, the names differ.
+    # A full study has as many trials of each grouping; otherwise the names differ.
     groups = list(dict.fromkeys(each for found in series.values() for each in found))
     groups.sort(key=lambda each: int(each.partition("×")[0]))
     literature = {
@@ -131,23 +134,23 @@ def _success(runs: Sequence[Run], printed: Rates, ax: Axes) -> None:
         for name in kinds
     }  # fmt: skip
     draw.bars(ax, groups, series, literature)
-    draw.legend(ax, kinds, printed="002" if any(literature.values()) else "")
+    draw.legend(ax, kinds, printed="Mjakinin" if any(literature.values()) else "")
 
 
-def _alphas(runs: Sequence[Run], ax: Axes) -> None:
-    found = grouped(sorted(runs, key=_alpha), lambda run: f"α = {_alpha(run):g}")
+def _alphas(trials: Sequence[Trial], ax: Axes) -> None:
+    found = grouped(sorted(trials, key=_alpha), lambda trial: f"α = {_alpha(trial):g}")
     curves = {
         name: solved_over_time(solved_seconds(each), len(each)) for name, each in found.items()
     }
     draw.cactus(ax, curves, LEAST)
 
 
-def _plain_table(runs: Sequence[Run]) -> Table:
+def _plain_table(trials: Sequence[Trial]) -> Table:
     rows = []
-    runs = _with_pheromone(runs)
-    for side in sorted({run.side for run in runs}):
+    trials = _with_pheromone(trials)
+    for side in sorted({trial.side for trial in trials}):
         for name in GROUPS:
-            here = [run for run in runs if run.side == side and _groups(run) == name]
+            here = [trial for trial in trials if trial.side == side and _groups(trial) == name]
             if not here:
                 continue
             printed = ANTS_PLAIN.get(side, {}).get(name)
@@ -157,20 +160,29 @@ def _plain_table(runs: Sequence[Run]) -> Table:
             )  # fmt: skip
     return Table(
         "Ants alone, by grouping, α = 1",
-        ["boards", "runs", "solved", "95 % interval", "median time", "iterations", "002: solved"],
+        [
+            "boards",
+            "trials",
+            "solved",
+            "95 % interval",
+            "median time",
+            "iterations",
+            "Mjakinin: solved",
+        ],
         rows,
-        "Times and iterations are of solved runs. 002: mean of its boards, ten runs each.",
+        "Times and iterations are those of solved trials. Mjakinin: mean of the boards, ten trials"
+        " each.",
         theirs=(6,),
     )
 
 
-def _row(runs: Sequence[Run]) -> list[str]:
-    share = _interval(runs)
-    times = solved_seconds(runs)
-    rounds = [float(run.stats["iterations"]) for run in runs
-              if run.is_solved and isinstance(run.stats.get("iterations"), int)]  # fmt: skip
+def _row(trials: Sequence[Trial]) -> list[str]:
+    share = _interval(trials)
+    times = solved_seconds(trials)
+    rounds = [float(trial.stats["iterations"]) for trial in trials
+              if trial.is_solved and isinstance(trial.stats.get("iterations"), int)]  # fmt: skip
     return [
-        str(len(runs)),
+        str(len(trials)),
         percent(share.share),
         interval_text(share),
         seconds_text(median(times)) if times else "–",
@@ -178,11 +190,11 @@ def _row(runs: Sequence[Run]) -> list[str]:
     ]
 
 
-def _hybrid_table(runs: Sequence[Run]) -> Table:
+def _hybrid_table(trials: Sequence[Trial]) -> Table:
     rows = []
-    for side in sorted({run.side for run in runs}):
-        for alpha in sorted({_alpha(run) for run in runs}):
-            here = [run for run in runs if run.side == side and _alpha(run) == alpha]
+    for side in sorted({trial.side for trial in trials}):
+        for alpha in sorted({_alpha(trial) for trial in trials}):
+            here = [trial for trial in trials if trial.side == side and _alpha(trial) == alpha]
             if not here:
                 continue
             colony = ANTS_HYBRID.get(side)
@@ -198,20 +210,20 @@ def _hybrid_table(runs: Sequence[Run]) -> Table:
             )  # fmt: skip
     return Table(
         "Ants with the rules, by α",
-        ["boards", "runs", "solved", "95 % interval", "median time", "iterations", "mean time",
-         "002: solved", "002: mean time"],
+        ["boards", "trials", "solved", "95 % interval", "median time", "iterations", "mean time",
+         "Mjakinin: solved", "Mjakinin: mean time"],
         rows,
-        "002 prints tenths of a second; at 25×25 one board took it 90 s and 41 s.",
+        "Mjakinin prints tenths of a second; at 25×25 one board took 90 s and 41 s.",
         theirs=(7, 8),
     )  # fmt: skip
 
 
-def parameters_section(runs: Sequence[Run]) -> Section:
+def parameters_section(trials: Sequence[Trial]) -> Section:
     """All of the study `ant-parameters`."""
     parts: list[Panel | Table] = []
     rows: list[list[str]] = []
     for name in SWEPT:
-        swept = [run for run in runs if name in run.options and _swept(run) == name]
+        swept = [trial for trial in trials if name in trial.options and _swept(trial) == name]
         if not swept:
             continue
         parts.append(Panel(f"{_capital(name)}: success", partial(_sweep_rate, name, swept)))
@@ -221,24 +233,24 @@ def parameters_section(runs: Sequence[Run]) -> Section:
         parts.append(
             Table(
                 "Each parameter by itself",
-                ["setting", "runs", "solved", "95 % interval", "median time", "iterations",
-                 "002: its value"],
+                ["setting", "trials", "solved", "95 % interval", "median time", "iterations",
+                 "Mjakinin: value"],
                 rows,
-                "The others stay at the values for the size.",
+                "The other parameters keep the values for the size.",
                 theirs=(6,),
             )
         )  # fmt: skip
-    solved, tries = count_of(runs)
+    solved, tries = count_of(trials)
     return Section(
-        f"{percent(solved / tries)} of {tries:,} runs solved over all settings."
+        f"{percent(solved / tries)} of {tries:,} trials solved over all settings."
         if parts
-        else "These runs vary no parameter.",
+        else "These trials do not vary any parameter.",
         parts,
-        "002 took the values of its Table 3.8 from Rosberg and left a sweep to others; here one"
-        " parameter moves while the others keep the values for the size, so what two of them do"
+        "Mjakinin took the values of Table 3.8 from Rosberg and left a sweep to others. Here one"
+        " parameter changes while the others keep the values for the size, so what two of them do"
         " together is not seen.",
-        "Dots: share of runs solved, with Wilson's 95 % interval. Lines: median time of solved"
-        " runs, bands the quartiles. Grey: 002's value.",
+        "Dots: share of trials solved, with Wilson's 95 % interval. Lines: median time of solved"
+        " trials, bands the quartiles. Grey: Mjakinin's value.",
     )
 
 
@@ -246,27 +258,27 @@ def _capital(name: str) -> str:
     return _SIGNS[name][:1].upper() + _SIGNS[name][1:] if name == "ants" else _SIGNS[name]
 
 
-def _swept(run: Run) -> str:
-    """The parameter that a run varies: the one it names."""
-    return next((name for name in SWEPT if name in run.options), "")
+def _swept(trial: Trial) -> str:
+    """The parameter that a trial varies: the one it names."""
+    return next((name for name in SWEPT if name in trial.options), "")
 
 
-def _settings(name: str, runs: Sequence[Run]) -> list[float]:
-    return sorted({float(run.options[name]) for run in runs})
+def _settings(name: str, trials: Sequence[Trial]) -> list[float]:
+    return sorted({float(trial.options[name]) for trial in trials})
 
 
-def _sweep_rate(name: str, runs: Sequence[Run], ax: Axes) -> None:
-    settings = _settings(name, runs)
+def _sweep_rate(name: str, trials: Sequence[Trial], ax: Axes) -> None:
+    settings = _settings(name, trials)
     draw.shares(ax, "y", "share solved")
     ends = []
-    sides = sorted({run.side for run in runs})
+    sides = sorted({trial.side for trial in trials})
     for place, side in enumerate(sides):
         look = draw.look_of("", place)
         shift = 0.14 * (place - (len(sides) - 1) / 2)
         found = [
             (x + shift, _interval(here))
             for x, value in enumerate(settings)
-            if (here := [r for r in runs if r.side == side and float(r.options[name]) == value])
+            if (here := [r for r in trials if r.side == side and float(r.options[name]) == value])
         ]
         ax.errorbar(
             [x for x, _ in found], [each.share for _, each in found],
@@ -279,16 +291,16 @@ def _sweep_rate(name: str, runs: Sequence[Run], ax: Axes) -> None:
     _setting_axis(name, settings, sides, ax)
 
 
-def _sweep_cost(name: str, runs: Sequence[Run], ax: Axes) -> None:
-    settings = _settings(name, runs)
-    times = [max(each, LEAST) for each in solved_seconds(runs)]
-    draw.log_seconds(ax, "y", times, "time of solved runs")
+def _sweep_cost(name: str, trials: Sequence[Trial], ax: Axes) -> None:
+    settings = _settings(name, trials)
+    times = [max(each, LEAST) for each in solved_seconds(trials)]
+    draw.log_seconds(ax, "y", times, "time of solved trials")
     ends = []
-    sides = sorted({run.side for run in runs})
+    sides = sorted({trial.side for trial in trials})
     for place, side in enumerate(sides):
         look = draw.look_of("", place)
         points = {
-            float(x): [max(r.seconds, LEAST) for r in runs
+            float(x): [max(r.seconds, LEAST) for r in trials
                        if r.side == side and float(r.options[name]) == value and r.is_solved]
             for x, value in enumerate(settings)
         }  # fmt: skip
@@ -314,11 +326,11 @@ def _printed(name: str, side: int) -> float | None:
     return None if found is None else float(found._asdict()[name])
 
 
-def _sweep_rows(name: str, runs: Sequence[Run]) -> list[list[str]]:
+def _sweep_rows(name: str, trials: Sequence[Trial]) -> list[list[str]]:
     rows = []
-    for side in sorted({run.side for run in runs}):
-        for value in _settings(name, runs):
-            here = [r for r in runs if r.side == side and float(r.options[name]) == value]
+    for side in sorted({trial.side for trial in trials}):
+        for value in _settings(name, trials):
+            here = [r for r in trials if r.side == side and float(r.options[name]) == value]
             if here:
                 printed = _printed(name, side)
                 rows.append(
@@ -328,17 +340,19 @@ def _sweep_rows(name: str, runs: Sequence[Run]) -> list[list[str]]:
     return rows
 
 
-def ablation_section(runs: Sequence[Run]) -> Section:
+def ablation_section(trials: Sequence[Trial]) -> Section:
     """All of the study `ant-ablation`."""
     modes = ("ants alone", "rules before", "rules between", "rules before and between")
-    found = grouped(runs, _mode)
+    found = grouped(trials, _mode)
     kept = [mode for mode in modes if mode in found]
-    sides = sorted({run.side for run in runs})
+    sides = sorted({trial.side for trial in trials})
     rows = []
     for side in sides:
         for mode in kept:
             for name in GROUPS:
-                here = [run for run in found[mode] if run.side == side and _groups(run) == name]
+                here = [
+                    trial for trial in found[mode] if trial.side == side and _groups(trial) == name
+                ]
                 if here:
                     printed = _ablation_printed(side, mode, name)
                     rows.append([f"{_side_name(side)}, {name}, {mode}", *_row(here), printed])
@@ -352,15 +366,15 @@ def ablation_section(runs: Sequence[Run]) -> Section:
             ),
             Table(
                 "Grouping, rules before, rules between",
-                ["setting", "runs", "solved", "95 % interval", "median time", "iterations",
-                 "002: solved"],
+                ["setting", "trials", "solved", "95 % interval", "median time", "iterations",
+                 "Mjakinin: solved"],
                 rows,
                 theirs=(6,),
             ),
         ],
-        "002 shows the two ends, ants alone and the full hybrid, on other boards; the two settings"
-        " between, rules before the ants and rules after each bulb, it left open.",
-        "Bars: share of runs solved; whiskers: Wilson's 95 % interval.",
+        "Mjakinin shows the two ends, ants alone and the full hybrid, on other boards, and leaves"
+        " open the two settings in between: rules before the ants, and rules after each bulb.",
+        "Bars: share of trials solved; whiskers: Wilson's 95 % interval.",
     )  # fmt: skip
 
 
@@ -375,12 +389,16 @@ def _ablation_printed(side: int, mode: str, name: str) -> str:
 def _ablation(modes: Sequence[str], found: Mapping[str, Any], side: int, ax: Axes) -> None:
     """Horizontal bars: a group for each mode, a bar for each grouping."""
     draw.shares(ax, "x")
-    kinds = [n for n in GROUPS if any(_groups(run) == n for runs in found.values() for run in runs)]
+    kinds = [
+        n
+        for n in GROUPS
+        if any(_groups(trial) == n for trials in found.values() for trial in trials)
+    ]
     width = 0.8 / len(kinds)
     for place, name in enumerate(kinds):
         look = draw.look_of(name)
         for y, mode in enumerate(modes):
-            here = [run for run in found[mode] if run.side == side and _groups(run) == name]
+            here = [trial for trial in found[mode] if trial.side == side and _groups(trial) == name]
             if not here:
                 continue
             share = _interval(here)

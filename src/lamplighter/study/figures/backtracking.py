@@ -1,4 +1,4 @@
-"""SAT against backtracking by size (003)."""
+"""SAT against backtracking by size (Pulles 2021)."""
 
 from __future__ import annotations
 
@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING
 from lamplighter.study.figures import draw
 from lamplighter.study.figures.base import (
     Panel,
-    Run,
     Section,
     Table,
+    Trial,
     count_of,
     percent,
     seconds_text,
@@ -28,13 +28,13 @@ if TYPE_CHECKING:
 __all__ = ["section"]
 
 
-def section(runs: Sequence[Run]) -> Section:
+def section(trials: Sequence[Trial]) -> Section:
     """All of the study `backtracking`."""
-    found = by_backend(runs)
+    found = by_backend(trials)
     told = []
     for name, each in found.items():
         solved, tries = count_of(each)
-        limits = {run.limit_seconds for run in each if run.limit_seconds}
+        limits = {trial.limit_seconds for trial in each if trial.limit_seconds}
         limit = f" within {seconds_text(max(limits))}" if limits else ""
         told.append(f"`{name}` solves {percent(solved / tries)} of {tries:,} boards{limit}")
     return Section(
@@ -44,48 +44,50 @@ def section(runs: Sequence[Run]) -> Section:
             Panel("Share solved", partial(share_against_side, found, {}), wide=True, height=0.8),
             _table(found),
         ],
-        "003 tells of Z3 and of a backtracker that is a proof of concept in words, on boards and a"
-        " computer it does not name, while ours are a SAT solver through PySAT and the same"
-        " depth-first search compiled, with a limit of seconds, so it is the growth that compares.",
-        "Lines: medians of solved runs, bands the quartiles, dots single runs. Grey: 003's words as"
-        " numbers: at 30×30 and 40×40 upper bounds; seconds to minutes is drawn as 3 s to 2 min.",
+        "Pulles describes Z3 and a proof-of-concept backtracker in words, without naming the boards"
+        " or the computer. Ours are a SAT solver through PySAT and the same depth-first search,"
+        " compiled, with a time limit, so it is the growth that compares.",
+        "Lines: medians of solved trials, bands the quartiles, dots single trials. Grey: Pulles's"
+        " words as numbers: upper bounds at 30×30 and 40×40; seconds to minutes is drawn as 3 s to"
+        " 2 min.",
     )
 
 
-def _time(found: Mapping[str, Sequence[Run]], ax: Axes) -> None:
+def _time(found: Mapping[str, Sequence[Trial]], ax: Axes) -> None:
     printed = {side: each.most for side, each in SAT.items()}
     also = [each.most for each in BACKTRACKING.values()]
-    time_against_side(found, {"003: SAT": printed}, ax, also=also)
+    time_against_side(found, {"Pulles: SAT": printed}, ax, also=also)
     low, _ = ax.get_ylim()
     for side, each in BACKTRACKING.items():
         ax.plot([side, side], [each.least or low, each.most], color=draw.MUTED, linewidth=5,
                 alpha=0.45, solid_capstyle="butt")  # fmt: skip
         ax.annotate(
-            f"003: backtracking,\n{each.words}", (side, (each.most * (each.least or low)) ** 0.5),
+            f"Pulles: backtracking,\n{each.words}",
+            (side, (each.most * (each.least or low)) ** 0.5),
             xytext=(8, 0), textcoords="offset points", color=draw.MUTED, size="small", va="center",
         )  # fmt: skip
 
 
-def _table(found: Mapping[str, Sequence[Run]]) -> Table:
-    sides = sorted({run.side for runs in found.values() for run in runs})
+def _table(found: Mapping[str, Sequence[Trial]]) -> Table:
+    sides = sorted({trial.side for trials in found.values() for trial in trials})
     rows = []
     for side in sides:
         cells = []
         boards = 0
-        for runs in found.values():
-            here = by_side(runs).get(side, [])
-            boards = max(boards, len({run.board for run in here}))
+        for trials in found.values():
+            here = by_side(trials).get(side, [])
+            boards = max(boards, len({trial.board for trial in here}))
             times, (solved, tries) = solved_seconds(here), count_of(here)
             text = seconds_text(median(times)) if times else "–"
             cells.append(text if solved == tries else f"{text} ({percent(solved / tries)})")
         words = [table[side].words if side in table else "–" for table in (SAT, BACKTRACKING)]
         if side == 7:
-            words = ["alike", "alike"]
+            words = ["similar", "similar"]
         rows.append([f"{side}×{side}", str(boards), *cells, *words])
     return Table(
         "Median time by size",
-        ["longer side", "boards", *found, "003: SAT", "003: backtracking"],
+        ["longer side", "boards", *found, "Pulles: SAT", "Pulles: backtracking"],
         rows,
-        "A share in brackets: solved within the limit, where not all were.",
+        "In brackets: the share solved within the limit, if not all.",
         theirs=(2 + len(found), 3 + len(found)),
     )

@@ -1,4 +1,4 @@
-"""What figures are made of: panels, tables, sections; and the runs they are drawn from."""
+"""What figures are made of: panels, tables, sections; and the trials they are drawn from."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ if TYPE_CHECKING:
 
 __all__ = [
     "Panel",
-    "Run",
     "Section",
     "Table",
+    "Trial",
     "count_of",
     "grouped",
     "interval_text",
@@ -34,8 +34,8 @@ SOLVED = frozenset({"unique", "multiple", "solved", "unsolvable", "made"})
 
 
 @dataclass(frozen=True)
-class Run:
-    """One line of a file of runs."""
+class Trial:
+    """One line of a file of trials."""
 
     study: str
     kind: str
@@ -62,7 +62,7 @@ class Run:
 
     @property
     def is_solved(self) -> bool:
-        """Whether it answered what it was asked."""
+        """Whether it answered the question."""
         return self.status in SOLVED
 
     @property
@@ -83,50 +83,50 @@ class Panel:
     title: str
     draw: Callable[[Axes], None]
     wide: bool = False
-    """Across the page; otherwise two stand side by side where there is room."""
+    """Across the page; otherwise two go side by side if there is room."""
     height: float = 1.0
-    """How much higher than usual."""
+    """How many times the usual height."""
 
 
 @dataclass(frozen=True)
 class Table:
-    """Numbers as text, the first column to the left, the others to the right."""
+    """Numbers as text: the first column aligned left, the others right."""
 
     title: str
     head: Sequence[str]
     rows: Sequence[Sequence[str]]
     note: str = ""
     theirs: Sequence[int] = ()
-    """The columns that hold the literature's numbers."""
+    """The columns that hold published numbers."""
 
 
 @dataclass(frozen=True)
 class Section:
-    """One study: what was found in a sentence, panels and tables, what differs and why."""
+    """One study: a sentence of findings, panels and tables, and what differs from the paper."""
 
     finding: str
     parts: Sequence[Panel | Table]
     differs: str
     caption: str = ""
-    """How to read the figures, where that is not plain."""
+    """How to read the figures, where that is not obvious."""
 
 
-def grouped(runs: Iterable[Run], key: Callable[[Run], Key]) -> dict[Key, list[Run]]:
-    """The runs by a key, in the order in which the keys first come."""
-    found: dict[Key, list[Run]] = {}
-    for run in runs:
-        found.setdefault(key(run), []).append(run)
+def grouped(trials: Iterable[Trial], key: Callable[[Trial], Key]) -> dict[Key, list[Trial]]:
+    """The trials by a key, in the order in which the keys first appear."""
+    found: dict[Key, list[Trial]] = {}
+    for trial in trials:
+        found.setdefault(key(trial), []).append(trial)
     return found
 
 
-def solved_seconds(runs: Iterable[Run]) -> list[float]:
+def solved_seconds(trials: Iterable[Trial]) -> list[float]:
     """The seconds of those that were solved."""
-    return [run.seconds for run in runs if run.is_solved]
+    return [trial.seconds for trial in trials if trial.is_solved]
 
 
-def count_of(runs: Iterable[Run]) -> tuple[int, int]:
+def count_of(trials: Iterable[Trial]) -> tuple[int, int]:
     """How many were solved, and how many there are."""
-    flags = [run.is_solved for run in runs]
+    flags = [trial.is_solved for trial in trials]
     return sum(flags), len(flags)
 
 
@@ -150,7 +150,7 @@ def times_text(ratio: float | None) -> str:
 
 
 def percent(share: float | None) -> str:
-    """A share in percent; 99.96 % is not told as all."""
+    """A share in percent; 99.96 % is not rounded to all."""
     if share is None:
         return "–"
     if share in (0.0, 1.0):
@@ -159,18 +159,18 @@ def percent(share: float | None) -> str:
 
 
 def interval_text(interval: Interval) -> str:
-    """From where to where a share may lie, in percent."""
+    """The interval in which a share lies, in percent."""
     low, high = (percent(round(end, 6)) for end in (interval.low, interval.high))
     return f"{low.removesuffix(' %')} to {high}"
 
 
 def size_name(height: int, width: int) -> str:
-    """10×10: rows by columns are as many in most figures, so the order does not matter there."""
+    """Width by height, as in 12×8."""
     return f"{width}×{height}"
 
 
 def _three(value: float) -> str:
-    """Two or three digits that mean something."""
+    """Two or three significant digits."""
     if value >= 99.95:
         return f"{value:,.0f}"
     return f"{value:.3g}" if value >= 9.95 else f"{value:.2g}"

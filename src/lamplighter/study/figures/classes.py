@@ -1,4 +1,4 @@
-"""DS class against outside labels: heat map, calibration, white cells of each class (002)."""
+"""DS class against outside labels: heat map, calibration, white cells (Mjakinin 2025)."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from lamplighter.labels import LABELS
 from lamplighter.study.figures import draw
-from lamplighter.study.figures.base import Panel, Run, Section, Table, grouped, percent
+from lamplighter.study.figures.base import Panel, Section, Table, Trial, grouped, percent
 from lamplighter.study.published import (
     CLASS_COUNTS,
     CLASS_LABELS,
@@ -25,19 +25,19 @@ __all__ = ["class_of", "section"]
 CLASSES = range(10)
 
 
-def class_of(run: Run) -> int | None:
+def class_of(trial: Trial) -> int | None:
     """The DS class of a rated board, 0 to 9; None where it has none."""
-    found = run.stats.get("ds_class")
+    found = trial.stats.get("ds_class")
     return int(found) if isinstance(found, (int, float)) and 0 <= found <= 9 else None
 
 
-def section(runs: Sequence[Run]) -> Section:
+def section(trials: Sequence[Trial]) -> Section:
     """All of the study `classes`."""
-    rated = [run for run in runs if class_of(run) is not None]
-    labelled = [run for run in rated if run.label is not None]
+    rated = [trial for trial in trials if class_of(trial) is not None]
+    labelled = [trial for trial in rated if trial.label is not None]
     labels = _labels(labelled)
-    places = [float(labels.index(str(run.label))) for run in labelled]
-    rho = spearman(places, [float(class_of(run) or 0) for run in labelled])
+    places = [float(labels.index(str(trial.label))) for trial in labelled]
+    rho = spearman(places, [float(class_of(trial) or 0) for trial in labelled])
     parts: list[Panel | Table] = []
     if labelled:
         parts.append(Panel("DS class of each label", partial(_heat, labelled, labels), height=1.25))
@@ -51,33 +51,33 @@ def section(runs: Sequence[Run]) -> Section:
     if rated:
         parts.append(_class_table(rated))
     own = ""
-    if any(run.corpus == "own" for run in labelled):
-        own = " The labels of the corpus `own` are our own levels, and no outside opinion."
-    told = f"rank correlation {rho:.2f}" if rho is not None else "no rank correlation to speak of"
+    if any(trial.corpus == "own" for trial in labelled):
+        own = " The labels of the corpus `own` are our own levels, not an outside opinion."
+    told = f"rank correlation {rho:.2f}" if rho is not None else "no rank correlation"
     return Section(
         f"DS class and outside label: {told} (Spearman, n = {len(labelled)})."
         if rated
-        else "No board of these runs has a DS class.",
+        else "No board of these trials has a DS class.",
         parts,
-        "002 had the ten grades of janko.at for 950 boards and words for 18 more, while our boards"
-        " carry only the words easy, normal and hard: the measure is the same, by the same weights,"
-        " but the labels it is held against are others.",
+        "Mjakinin had the ten grades of janko.at for 950 boards and words for 18 more; our boards"
+        " carry only the words easy, normal and hard. The measure is the same, with the same"
+        " weights, but the labels it is compared with are different.",
         "Heat map: each column adds up to 100 %. Calibration: median and quartiles of all boards"
-        " with a label, grey diamonds the medians of 002's labelled boards." + own,
+        " with a label, grey diamonds the medians of Mjakinin's labelled boards." + own,
     )
 
 
-def _labels(runs: Sequence[Run]) -> list[str]:
-    found = {str(run.label) for run in runs}
+def _labels(trials: Sequence[Trial]) -> list[str]:
+    found = {str(trial.label) for trial in trials}
     known = [each for each in LABELS if each in found]
     return [*known, *sorted(found - set(known))]
 
 
-def _heat(runs: Sequence[Run], labels: Sequence[str], ax: Axes) -> None:
-    by_label = grouped(runs, lambda run: str(run.label))
+def _heat(trials: Sequence[Trial], labels: Sequence[str], ax: Axes) -> None:
+    by_label = grouped(trials, lambda trial: str(trial.label))
     cells, texts = [], []
     for each in CLASSES:
-        counts = [sum(class_of(run) == each for run in by_label[label]) for label in labels]
+        counts = [sum(class_of(trial) == each for trial in by_label[label]) for label in labels]
         shares = [n / len(by_label[label]) for n, label in zip(counts, labels, strict=True)]
         cells.append(shares)
         texts.append([f"{100 * share:.0f} %" if share else "" for share in shares])
@@ -86,10 +86,14 @@ def _heat(runs: Sequence[Run], labels: Sequence[str], ax: Axes) -> None:
     ax.set_ylabel("DS class")
 
 
-def _calibration(runs: Sequence[Run], labels: Sequence[str], rho: float | None, ax: Axes) -> None:
+def _calibration(
+    trials: Sequence[Trial], labels: Sequence[str], rho: float | None, ax: Axes
+) -> None:
     look = draw.look_of("deductive")
-    by_label = grouped(runs, lambda run: str(run.label))
-    boxes = [quartiles([float(class_of(run) or 0) for run in by_label[label]]) for label in labels]
+    by_label = grouped(trials, lambda trial: str(trial.label))
+    boxes = [
+        quartiles([float(class_of(trial) or 0) for trial in by_label[label]]) for label in labels
+    ]
     xs = list(range(len(labels)))
     ax.fill_between(
         xs, [box.low for box in boxes], [box.high for box in boxes], color=look.colour, alpha=0.2,
@@ -109,31 +113,37 @@ def _calibration(runs: Sequence[Run], labels: Sequence[str], rho: float | None, 
     ax.set_ylabel("DS class")
     ends = [(boxes[-1].median, "ours", look.colour)]
     if printed:
-        ends.append((printed[max(printed)], "002", draw.MUTED))
+        ends.append((printed[max(printed)], "Mjakinin", draw.MUTED))
     draw.label_ends(ax, ends)
     if rho is not None:
-        draw.note(ax, f"Spearman {rho:.2f}, n = {len(runs)}")
+        draw.note(ax, f"Spearman {rho:.2f}, n = {len(trials)}")
 
 
-def _whites(runs: Sequence[Run], ax: Axes) -> None:
-    by_class = grouped([run for run in runs if run.whites], class_of)
-    values = {each: [float(run.whites or 1) for run in by_class.get(each, [])] for each in CLASSES}
+def _whites(trials: Sequence[Trial], ax: Axes) -> None:
+    by_class = grouped([trial for trial in trials if trial.whites], class_of)
+    values = {
+        each: [float(trial.whites or 1) for trial in by_class.get(each, [])] for each in CLASSES
+    }
     every = [value for each in values.values() for value in each]
     draw.log_numbers(ax, "y", [*every, WHITES_MEDIAN], "white cells")
     draw.boxes(
         ax, [(each, found) for each, found in values.items() if found], draw.look_of("native")
     )
     ax.axhline(WHITES_MEDIAN, color=draw.MUTED, linestyle=(0, (1.2, 1.6)), linewidth=1.4)
-    draw.label_ends(ax, [(WHITES_MEDIAN, "002: median\nof all boards", draw.MUTED)])
+    draw.label_ends(ax, [(WHITES_MEDIAN, "Mjakinin: median\nof all boards", draw.MUTED)])
     draw.categories(ax, [f"{each}\nn={len(found)}" for each, found in values.items()])
     ax.set_xlabel("DS class")
 
 
-def _label_table(runs: Sequence[Run], labels: Sequence[str]) -> Table:
+def _label_table(trials: Sequence[Trial], labels: Sequence[str]) -> Table:
     rows = []
-    for side in sorted({run.side for run in runs}):
+    for side in sorted({trial.side for trial in trials}):
         for label in labels:
-            here = [class_of(run) or 0 for run in runs if run.side == side and run.label == label]
+            here = [
+                class_of(trial) or 0
+                for trial in trials
+                if trial.side == side and trial.label == label
+            ]
             if not here:
                 continue
             low, middle, high = quartiles([float(each) for each in here])
@@ -144,25 +154,28 @@ def _label_table(runs: Sequence[Run], labels: Sequence[str]) -> Table:
             )  # fmt: skip
     return Table(
         "DS class by size and label",
-        ["boards", "n", "median", "quartiles", "002: its boards"],
+        ["boards", "n", "median", "quartiles", "Mjakinin: single boards"],
         rows,
         theirs=(4,),
     )
 
 
-def _class_table(runs: Sequence[Run]) -> Table:
-    """The spread over the classes, beside that of the boards of janko.at in 002."""
-    corpora = grouped([run for run in runs if run.genre == "akari"], lambda run: run.corpus)
+def _class_table(trials: Sequence[Trial]) -> Table:
+    """The spread over the classes, next to that of Mjakinin's boards from janko.at."""
+    corpora = grouped(
+        [trial for trial in trials if trial.genre == "akari"], lambda trial: trial.corpus
+    )
     total = sum(CLASS_COUNTS)
     rows = []
     for each in CLASSES:
         shares = [
-            percent(sum(class_of(run) == each for run in found) / len(found))
+            percent(sum(class_of(trial) == each for trial in found) / len(found))
             for found in corpora.values()
         ]
         rows.append([str(each), *shares, percent(CLASS_COUNTS[each] / total)])
     whites = [
-        [float(run.whites) for run in found if run.whites is not None] for found in corpora.values()
+        [float(trial.whites) for trial in found if trial.whites is not None]
+        for found in corpora.values()
     ]
     middles = [f"{median(each):.0f}" if each else "–" for each in whites]
     means = [f"{mean(each):.0f}" if each else "–" for each in whites]
@@ -171,8 +184,8 @@ def _class_table(runs: Sequence[Run]) -> Table:
     names = [f"{name} (n = {len(found)})" for name, found in corpora.items()]
     return Table(
         "Share of boards in each class",
-        ["DS class", *names, f"002: janko (n = {total})"],
+        ["DS class", *names, f"Mjakinin: janko (n = {total})"],
         rows,
-        "002's white cells are those of all its 1,345 boards.",
+        "Mjakinin's white cells are those of all 1,345 boards.",
         theirs=(len(names) + 1,),
     )

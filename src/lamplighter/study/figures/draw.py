@@ -1,7 +1,8 @@
 """How everything is drawn: one colour, marker and line for each back end; axes; direct labels.
 
-The colours are Okabe and Ito's, which colour-blind people tell apart. INK, MUTED, GRID and PAPER
-stand for the page's own colours: the page replaces them, so that figures follow light and dark.
+The colours are Okabe and Ito's, which colour-blind readers can tell apart. INK, MUTED, GRID and
+PAPER stand for the page's own colours: the page replaces them, so that figures follow light and
+dark.
 """
 
 from __future__ import annotations
@@ -51,7 +52,7 @@ BLUE, ORANGE, GREEN, RED = "#0072B2", "#E69F00", "#009E73", "#D55E00"
 PINK, SKY, GREY, BROWN = "#CC79A7", "#56B4E9", "#8a8a90", "#A0783C"
 
 MANY = 400
-"""From so many points on they are a picture inside the figure: it stays small to load."""
+"""With this many points or more they are a bitmap inside the figure, which stays small."""
 
 
 class Look(NamedTuple):
@@ -95,7 +96,7 @@ _OTHERS = (
 
 
 def look_of(name: str, place: int = 0) -> Look:
-    """The look of that name; of an unknown one, that of its place among its like."""
+    """The look of that name; for an unknown name, one by its place in the list."""
     return _LOOKS.get(name, _OTHERS[place % len(_OTHERS)])
 
 
@@ -156,7 +157,7 @@ def shares(ax: Axes, axis: str = "y", title: str = "") -> None:
 
 
 def sizes(ax: Axes, values: Iterable[int], title: str = "side of the board, cells") -> None:
-    """A linear axis of sides, a tick for each that was measured, as far as they fit."""
+    """A linear axis of sides, with a tick for each that was measured if they fit."""
     from matplotlib.ticker import FixedLocator
 
     found = sorted(set(values)) or [1]
@@ -177,7 +178,7 @@ def _label(ax: Axes, axis: str, title: str) -> None:
     if axis == "x":
         ax.set_xlabel(title)
     else:
-        # Above the axis and level: nobody has to turn their head, and no width is lost.
+        # Above the axis and horizontal: nobody has to turn their head, and no width is lost.
         ax.text(
             0, 1.02, title, transform=ax.transAxes, ha="left", va="bottom", color=MUTED,
             size="small",
@@ -197,7 +198,7 @@ def label_ends(ax: Axes, ends: Sequence[tuple[float, str, str]]) -> None:
     figure: Any = ax.figure
     inches = ax.get_position().height * figure.get_figheight() * 0.8  # less what labels take
     gap = 14 / 72 / max(inches, 1.0)
-    # Of those that end at the same height the later stands above the earlier.
+    # If two end at the same height, the later one goes above the earlier.
     found = sorted(
         ((min(max(place(value), 0.0), 1.0), text, colour) for value, text, colour in ends),
         key=lambda each: each[0],
@@ -228,14 +229,14 @@ def label_point(ax: Axes, x: float, y: float, text: str, colour: str) -> None:
 
 
 def cactus(ax: Axes, curves: Mapping[str, Sequence[tuple[float, float]]], least: float) -> None:
-    """Solved share over time, a stair for each name; a curve goes on level to the right edge."""
+    """Share solved over time, a step curve for each name, continued to the right edge."""
     times = [time for curve in curves.values() for time, _ in curve] or [1e-3, 1.0]
     end = max(times) * 1.3
     log_seconds(ax, "x", [max(min(times), least), end], "time for a board, wall clock")
     shares(ax, "y", "share solved")
     ends = []
     looks = {name: look_of(name, place) for place, name in enumerate(curves)}
-    # The quickest comes last, and its name stands on top where several solve all.
+    # The quickest comes last, so that its name is on top where several solve everything.
     for name, curve in sorted(curves.items(), key=lambda each: -_halfway(each[1])):
         look = looks[name]
         xs = [max(time, least) for time, _ in curve]
@@ -263,7 +264,7 @@ def band(
 ) -> list[tuple[float, float]]:
     """A line through the medians and a band between the quartiles; returns the line.
 
-    Where there are fewer than `few` values a quartile means nothing, and there is no band.
+    With fewer than `few` values a quartile means nothing, and there is no band.
     """
     found = {x: quartiles(values) for x, values in sorted(points.items()) if values}
     line = [(x, each.median if middle is None else middle(points[x])) for x, each in found.items()]
@@ -280,7 +281,7 @@ def band(
 
 
 def theirs(ax: Axes, points: Mapping[float, float] | Mapping[int, float], label: str = "") -> None:
-    """The literature's numbers: grey, dotted, hollow diamonds, in every figure the same."""
+    """Published numbers: grey, dotted, hollow diamonds, the same in every figure."""
     line = sorted(points.items())
     ax.plot(
         [x for x, _ in line], [y for _, y in line], color=MUTED, linestyle=_DOT, linewidth=1.6,
@@ -289,7 +290,7 @@ def theirs(ax: Axes, points: Mapping[float, float] | Mapping[int, float], label:
 
 
 def scatter(ax: Axes, xs: Sequence[float], ys: Sequence[float], look: Look, size: int = 9) -> None:
-    """Single runs, faint, under what summarises them."""
+    """Single trials, faint, under what summarises them."""
     ax.scatter(
         xs, ys, s=size, color=look.colour, marker=look.marker, alpha=0.35, linewidths=0,
         rasterized=len(xs) > MANY, zorder=1,
@@ -325,7 +326,7 @@ def bars(
     series: Mapping[str, Mapping[str, Interval]],
     literature: Mapping[str, Mapping[str, float]] | None = None,
 ) -> None:
-    """Shares as bars with intervals, a group for each name; the literature's as hollow diamonds."""
+    """Shares as bars with intervals, a group for each name; published ones as hollow diamonds."""
     shares(ax, "y", "")
     width = 0.8 / max(len(series), 1)
     for place, (name, found) in enumerate(series.items()):
@@ -356,7 +357,7 @@ def bars(
 
 
 def legend(ax: Axes, names: Sequence[str], *, printed: str = "", square: bool = True) -> None:
-    """One line of keys above the axes, where names cannot stand beside what they name."""
+    """One line of keys above the axes, where names do not fit next to what they name."""
     from matplotlib.lines import Line2D
     from matplotlib.patches import Patch
 
@@ -379,7 +380,7 @@ def legend(ax: Axes, names: Sequence[str], *, printed: str = "", square: bool = 
 
 
 def keys(ax: Axes, handles: Sequence[Any]) -> None:
-    """Keys above the axes: in one line where there is room, in lines of two where there is not."""
+    """Keys above the axes: in one line if there is room, otherwise two per line."""
     figure: Any = ax.figure
     letters = sum(len(str(handle.get_label())) + 5 for handle in handles)
     roomy = letters < 9 * figure.get_figwidth()
@@ -417,7 +418,7 @@ def heat(
         for x, share in enumerate(line):
             depth = 0.04 + 0.96 * share / most
             ax.bar(x, 0.96, 0.96, bottom=y - 0.48, color=BLUE, alpha=depth, linewidth=0)
-            # On a pale cell the page's ink, on a dark one white, in both schemes.
+            # The page's ink on a pale cell, white on a dark one, in both colour schemes.
             colour = "#ffffff" if depth > 0.5 else INK
             ax.text(x, y, texts[y][x], ha="center", va="center", color=colour, size="small")
     ax.set_xticks(range(len(columns)), columns)

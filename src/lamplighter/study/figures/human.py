@@ -1,4 +1,4 @@
-"""The six strategies: how many boards they solve, and how fast (000, Table 2 and Figure 11)."""
+"""The six strategies: how many boards they solve, and how fast (Pal 2025)."""
 
 from __future__ import annotations
 
@@ -8,9 +8,9 @@ from functools import partial
 from lamplighter.labels import LABELS
 from lamplighter.study.figures.base import (
     Panel,
-    Run,
     Section,
     Table,
+    Trial,
     count_of,
     grouped,
     interval_text,
@@ -24,23 +24,25 @@ from lamplighter.study.statistics import mean, median, wilson
 __all__ = ["section"]
 
 
-def section(runs: Sequence[Run]) -> Section:
+def section(trials: Sequence[Trial]) -> Section:
     """All of the study `human`."""
-    found = grouped(sorted(runs, key=lambda run: run.backend != "human"), lambda run: run.backend)
+    found = grouped(
+        sorted(trials, key=lambda trial: trial.backend != "human"), lambda trial: trial.backend
+    )
     printed = {side: each.solved / HUMAN_BOARDS for side, each in HUMAN.items()}
     seconds = {side: each.seconds for side, each in HUMAN.items()}
     drawn = {name: _alike(each) for name, each in found.items()}
     parts: list[Panel | Table] = [
         Panel(
-            "Share solved (000, Table 2)",
-            partial(share_against_side, drawn, {"000": printed}),
+            "Share solved (Pal 2025, Table 2)",
+            partial(share_against_side, drawn, {"Pal": printed}),
         )
     ]
     timed = {name: _all_as_timed(each) for name, each in drawn.items()}
     parts.append(
         Panel(
-            "Time (000, Figure 11)",
-            partial(time_against_side, timed, {"000": seconds}, means=True, title="time, mean"),
+            "Time (Pal 2025, Figure 11)",
+            partial(time_against_side, timed, {"Pal": seconds}, means=True, title="time, mean"),
         )
     )
     parts += [_table(found), _label_table(found)]
@@ -51,39 +53,43 @@ def section(runs: Sequence[Run]) -> Section:
     return Section(
         "; ".join(told) + ".",
         parts,
-        "000 tried its strategies on 100 boards a size of its own making, in clingo on a laptop;"
-        " the figures show boards we make in its style, for `asp:human` in clingo too, and `human`"
-        " is the same six strategies compiled, so its time differs by the language.",
-        "Times of all boards, solved or not; 000 does not say which it means. Whiskers: Wilson's"
+        "Pal tried the strategies on 100 boards of each size, made for the purpose, in clingo on a"
+        " laptop. The figures show boards that we make in the same style: `asp:human` is in clingo"
+        " too, and `human` is the same six strategies compiled, so its time shows the language.",
+        "Times of all boards, solved or not; Pal does not say which are meant. Whiskers: Wilson's"
         " 95 % interval.",
     )
 
 
-def _alike(runs: Sequence[Run]) -> Sequence[Run]:
-    """Boards like 000's: those in its style; without any, labelled ones; without any, all."""
-    styled = [run for run in runs if run.puzzle.startswith("thesis-")]
-    return styled or [run for run in runs if run.label] or runs
+def _alike(trials: Sequence[Trial]) -> Sequence[Trial]:
+    """Boards like Pal's: those in that style; failing that, labelled ones; failing that, all."""
+    styled = [trial for trial in trials if trial.puzzle.startswith("thesis-")]
+    return styled or [trial for trial in trials if trial.label] or trials
 
 
-def _kind(run: Run) -> tuple[str, str]:
-    styled = run.puzzle.startswith("thesis-")
-    return run.corpus, "in 000's style" if styled else run.label or "no label"
+def _kind(trial: Trial) -> tuple[str, str]:
+    styled = trial.puzzle.startswith("thesis-")
+    return trial.corpus, "in Pal's style" if styled else trial.label or "no label"
 
 
-def _all_as_timed(runs: Sequence[Run]) -> list[Run]:
-    """Every run that came to its end: to see that the strategies are stuck takes time as well."""
+def _all_as_timed(trials: Sequence[Trial]) -> list[Trial]:
+    """Every trial that ended by itself: finding the strategies stuck takes time as well."""
     from dataclasses import replace
 
-    return [replace(run, status="solved") for run in runs if run.status not in ("timeout", "error")]
+    return [
+        replace(trial, status="solved")
+        for trial in trials
+        if trial.status not in ("timeout", "error")
+    ]
 
 
-def _table(found: Mapping[str, Sequence[Run]]) -> Table:
+def _table(found: Mapping[str, Sequence[Trial]]) -> Table:
     rows = []
-    for name, runs in found.items():
-        for side, here in by_side(_alike(runs)).items():
+    for name, trials in found.items():
+        for side, here in by_side(_alike(trials)).items():
             solved, tries = count_of(here)
             share = wilson(solved, tries)
-            times = [run.seconds for run in _all_as_timed(here)]
+            times = [trial.seconds for trial in _all_as_timed(here)]
             printed = HUMAN.get(side)
             rows.append(
                 [
@@ -100,20 +106,20 @@ def _table(found: Mapping[str, Sequence[Run]]) -> Table:
     return Table(
         "By size",
         ["size, back end", "n", "solved", "95 % interval", "mean time", "median time",
-         "000: solved", "000: mean time"],
+         "Pal: solved", "Pal: mean time"],
         rows,
         theirs=(6, 7),
     )  # fmt: skip
 
 
-def _label_table(found: Mapping[str, Sequence[Run]]) -> Table:
+def _label_table(found: Mapping[str, Sequence[Trial]]) -> Table:
     rows = []
-    for name, runs in found.items():
-        kinds = grouped(runs, _kind)
+    for name, trials in found.items():
+        kinds = grouped(trials, _kind)
         for (corpus, label), here in sorted(kinds.items(), key=lambda each: _rank(*each[0])):
             solved, tries = count_of(here)
             share = wilson(solved, tries)
-            shares = [run.stats.get("share_decided") for run in here]
+            shares = [trial.stats.get("share_decided") for trial in here]
             decided = [float(each) for each in shares if isinstance(each, (int, float))]
             rows.append(
                 [

@@ -1,4 +1,4 @@
-"""Time and success against the side of the board: what several studies draw alike."""
+"""Time and success against the side of the board: shared by several studies."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from lamplighter.study.figures import draw
-from lamplighter.study.figures.base import Run, count_of, grouped
+from lamplighter.study.figures.base import Trial, count_of, grouped
 from lamplighter.study.figures.cost import LEAST
 from lamplighter.study.statistics import mean, wilson
 
@@ -16,17 +16,17 @@ if TYPE_CHECKING:
 __all__ = ["by_side", "share_against_side", "time_against_side"]
 
 Printed = Mapping[str, Mapping[int, float]]
-"""The literature's lines: by the name that stands at their end, numbers by side."""
+"""Published lines: by the name at their end, the numbers by side."""
 
 
-def by_side(runs: Sequence[Run]) -> dict[int, list[Run]]:
-    """The runs of each size, smallest first."""
-    found = grouped(runs, lambda run: run.side)
+def by_side(trials: Sequence[Trial]) -> dict[int, list[Trial]]:
+    """The trials of each size, smallest first."""
+    found = grouped(trials, lambda trial: trial.side)
     return {side: found[side] for side in sorted(found)}
 
 
 def time_against_side(
-    found: Mapping[str, Sequence[Run]],
+    found: Mapping[str, Sequence[Trial]],
     printed: Printed,
     ax: Axes,
     *,
@@ -34,19 +34,19 @@ def time_against_side(
     title: str = "time for a board, wall clock",
     also: Sequence[float] = (),
 ) -> None:
-    """A line for each name, median or mean, over single runs; the literature's dotted beside it."""
-    kept = {name: [run for run in runs if run.is_solved] for name, runs in found.items()}
-    every = [max(run.seconds, LEAST) for runs in kept.values() for run in runs]
+    """A line for each name, median or mean, over single trials; the published one dotted."""
+    kept = {name: [trial for trial in trials if trial.is_solved] for name, trials in found.items()}
+    every = [max(trial.seconds, LEAST) for trials in kept.values() for trial in trials]
     every += [*also, *(value for line in printed.values() for value in line.values())]
-    sides = {run.side for runs in found.values() for run in runs}
+    sides = {trial.side for trials in found.values() for trial in trials}
     draw.sizes(ax, [*sides, *(side for line in printed.values() for side in line)])
     draw.log_seconds(ax, "y", every, title)
     ends: list[tuple[float, float, str, str]] = []
-    for place, (name, runs) in enumerate(kept.items()):
+    for place, (name, trials) in enumerate(kept.items()):
         look = draw.look_of(name, place)
         points = {
-            float(side): [max(run.seconds, LEAST) for run in each]
-            for side, each in by_side(runs).items()
+            float(side): [max(trial.seconds, LEAST) for trial in each]
+            for side, each in by_side(trials).items()
         }
         draw.scatter(
             ax,
@@ -68,18 +68,18 @@ def time_against_side(
 
 
 def share_against_side(
-    found: Mapping[str, Sequence[Run]], printed: Mapping[str, Mapping[int, float]], ax: Axes
+    found: Mapping[str, Sequence[Trial]], printed: Mapping[str, Mapping[int, float]], ax: Axes
 ) -> None:
     """Shares solved, with Wilson's intervals, for each name and side."""
-    sides = {run.side for runs in found.values() for run in runs}
+    sides = {trial.side for trials in found.values() for trial in trials}
     draw.sizes(ax, [*sides, *(side for line in printed.values() for side in line)])
     draw.shares(ax, "y", "share solved")
     ends = []
-    for place, (name, runs) in enumerate(found.items()):
+    for place, (name, trials) in enumerate(found.items()):
         look = draw.look_of(name, place)
-        # Whiskers of the same size would hide one another.
+        # Side by side: whiskers at the same place would hide one another.
         shift = 0.15 * (place - (len(found) - 1) / 2)
-        points = [(side + shift, wilson(*count_of(each))) for side, each in by_side(runs).items()]
+        points = [(side + shift, wilson(*count_of(each))) for side, each in by_side(trials).items()]
         if not points:
             continue
         ax.errorbar(

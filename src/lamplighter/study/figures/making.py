@@ -1,4 +1,4 @@
-"""Making puzzles: construction by size (000), and generation beside sgt-puzzles."""
+"""Making puzzles: construction by size (Pal 2025), and generation next to sgt-puzzles."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ from lamplighter.labels import LABELS
 from lamplighter.study.figures import draw
 from lamplighter.study.figures.base import (
     Panel,
-    Run,
     Section,
     Table,
+    Trial,
     count_of,
     grouped,
     percent,
@@ -40,20 +40,20 @@ _METHODS = ("asp", "asp-human", "native")
 PEER = "sgt-puzzles"
 
 
-def construction_section(runs: Sequence[Run]) -> Section:
+def construction_section(trials: Sequence[Trial]) -> Section:
     """All of the study `construction`."""
-    found = {name: [run for run in runs if run.backend == name] for name in _METHODS}
+    found = {name: [trial for trial in trials if trial.backend == name] for name in _METHODS}
     found = {name: each for name, each in found.items() if each}
     made = {name: each for name, each in found.items() if solved_seconds(each)}
     parts: list[Panel | Table] = []
     if "asp" in made:
         parts.append(
             Panel(
-                "One solution (000, Figure 9)",
+                "One solution (Pal 2025, Figure 9)",
                 partial(
                     time_against_side,
                     {"asp": made["asp"]},
-                    {"000, Table 1": CONSTRUCTION},
+                    {"Pal, Table 1": CONSTRUCTION},
                     means=True,
                     title="time for a puzzle, mean",
                 ),
@@ -62,11 +62,11 @@ def construction_section(runs: Sequence[Run]) -> Section:
     if set(made) - {"asp"}:
         parts.append(
             Panel(
-                "Solved by the six strategies (000, Figure 14)",
+                "Solved by the six strategies (Pal 2025, Figure 14)",
                 partial(
                     time_against_side,
                     {name: each for name, each in made.items() if name != "asp"},
-                    {"000, Table 3": CONSTRUCTION_HUMAN, "Table 1": CONSTRUCTION},
+                    {"Pal, Table 3": CONSTRUCTION_HUMAN, "Table 1": CONSTRUCTION},
                     means=True,
                     title="time for a puzzle, mean",
                 ),
@@ -76,37 +76,37 @@ def construction_section(runs: Sequence[Run]) -> Section:
     return Section(
         _construction_finding(found),
         parts,
-        "000 ran its programs on clingo inside a virtual machine on a laptop: `asp` and `asp-human`"
-        " ask clingo for the same with programs of ours, and `native` is a compiled engine with"
-        " another method altogether, so only the first two compare like with like.",
-        "Means, as 000 prints them; dots are single puzzles, bands the quartiles.",
+        "Pal ran clingo inside a virtual machine on a laptop. `asp` and `asp-human` ask clingo for"
+        " the same with programs of our own; `native` is a compiled engine with a different method"
+        " altogether, so only the first two compare like with like.",
+        "Means, as Pal prints them; dots are single puzzles, bands the quartiles.",
     )
 
 
-def _construction_finding(found: Mapping[str, Sequence[Run]]) -> str:
+def _construction_finding(found: Mapping[str, Sequence[Trial]]) -> str:
     told = []
-    for name, runs in found.items():
-        sides = {side for side in PRINTED[name] if _means(runs, side) is not None}
+    for name, trials in found.items():
+        sides = {side for side in PRINTED[name] if _means(trials, side) is not None}
         if sides:
             side = max(sides)
-            ours = _means(runs, side)
+            ours = _means(trials, side)
             told.append(
                 f"{name} {size_name(side, side)} {seconds_text(ours)}"
-                f" (000: {seconds_text(PRINTED[name][side])})"
+                f" (Pal: {seconds_text(PRINTED[name][side])})"
             )
     return "Mean time for a puzzle: " + "; ".join(told) + "." if told else "No puzzle was made."
 
 
-def _means(runs: Sequence[Run], side: int) -> float | None:
-    times = solved_seconds([run for run in runs if run.side == side])
+def _means(trials: Sequence[Trial], side: int) -> float | None:
+    times = solved_seconds([trial for trial in trials if trial.side == side])
     return mean(times) if times else None
 
 
-def _construction_table(found: Mapping[str, Sequence[Run]]) -> Table:
+def _construction_table(found: Mapping[str, Sequence[Trial]]) -> Table:
     rows = []
-    for side in sorted({run.side for runs in found.values() for run in runs}):
-        for name, runs in found.items():
-            here = [run for run in runs if run.side == side]
+    for side in sorted({trial.side for trials in found.values() for trial in trials}):
+        for name, trials in found.items():
+            here = [trial for trial in trials if trial.side == side]
             if not here:
                 continue
             made, tries = count_of(here)
@@ -125,10 +125,10 @@ def _construction_table(found: Mapping[str, Sequence[Run]]) -> Table:
             )
     return Table(
         "Time to construct a puzzle",
-        ["size, method", "made", "mean", "median", "longest", "000: mean", "times as fast"],
+        ["size, method", "made", "mean", "median", "longest", "Pal: mean", "times as fast"],
         rows,
-        "asp beside Table 1; asp-human and native beside Table 3. A puzzle that was not made before"
-        " its limit is not in the mean.",
+        "asp is compared with Table 1, asp-human and native with Table 3. The mean leaves out"
+        " puzzles that were not made within the limit.",
         theirs=(5,),
     )
 
@@ -136,9 +136,9 @@ def _construction_table(found: Mapping[str, Sequence[Run]]) -> Table:
 Order = tuple[str, int, int, str]
 
 
-def _order(run: Run) -> Order:
-    level = run.label or str(run.options.get("level", ""))
-    return run.genre, run.height, run.width, level
+def _order(trial: Trial) -> Order:
+    level = trial.label or str(trial.options.get("level", ""))
+    return trial.genre, trial.height, trial.width, level
 
 
 def _order_name(order: Order) -> str:
@@ -146,14 +146,16 @@ def _order_name(order: Order) -> str:
     return f"{genre} {size_name(height, width)} {level}".strip()
 
 
-def generation_section(runs: Sequence[Run]) -> Section:
+def generation_section(trials: Sequence[Trial]) -> Section:
     """All of the study `generation`."""
-    methods = list(dict.fromkeys(run.backend for run in runs))
-    orders = sorted({_order(run) for run in runs}, key=_rank)
+    methods = list(dict.fromkeys(trial.backend for trial in trials))
+    orders = sorted({_order(trial) for trial in trials}, key=_rank)
     ours = "native" if "native" in methods else methods[0]
     times = {
         (order, name): median(found)
-        for (order, name), each in grouped(runs, lambda run: (_order(run), run.backend)).items()
+        for (order, name), each in grouped(
+            trials, lambda trial: (_order(trial), trial.backend)
+        ).items()
         if (found := [max(t, LEAST) for t in solved_seconds(each)])
     }
     ratios = [
@@ -168,7 +170,7 @@ def generation_section(runs: Sequence[Run]) -> Section:
         )
     else:
         finding = (
-            f"{PEER} was not there when these runs were made: install Debian's {PEER} and run"
+            f"{PEER} was not installed for these trials: install Debian's {PEER} and run"
             " `lamplighter bench run generation` again to see both."
         )
     parts: list[Panel | Table] = []
@@ -180,12 +182,12 @@ def generation_section(runs: Sequence[Run]) -> Section:
                 Panel(f"{genre.capitalize()}: time for a puzzle",
                       partial(_dumbbells, here, methods, times), wide=True, height=high)
             )  # fmt: skip
-    parts.append(_generation_table(orders, methods, ours, times, runs))
+    parts.append(_generation_table(orders, methods, ours, times, trials))
     return Section(
         finding,
         parts,
-        "003 gives one number, five minutes for a 40×40 with Z3 at its best settings, and 000"
-        " compares itself with Tatham's collection in words alone, so the other side here is that"
+        "Pulles gives one number, five minutes for a 40×40 with Z3 at its best settings, and Pal"
+        " compares with Tatham's collection in words alone. So the other side here is that"
         " collection itself, asked for the same sizes and levels on the same machine.",
         "Medians of the puzzles made, on a log axis.",
     )
@@ -231,10 +233,10 @@ def _generation_table(
     methods: Sequence[str],
     ours: str,
     times: Mapping[tuple[Order, str], float],
-    runs: Sequence[Run],
+    trials: Sequence[Trial],
 ) -> Table:
     made = {key: count_of(each) for key, each in
-            grouped(runs, lambda run: (_order(run), run.backend)).items()}  # fmt: skip
+            grouped(trials, lambda trial: (_order(trial), trial.backend)).items()}  # fmt: skip
     rows = []
     for order in orders:
         cells = []
@@ -250,5 +252,5 @@ def _generation_table(
         "Median time for a puzzle",
         ["puzzle", "n", *methods, "times as fast"],
         rows,
-        f"003 names about {seconds_text(GENERATION_40)} for a 40×40 puzzle with Z3.",
+        f"Pulles names about {seconds_text(GENERATION_40)} for a 40×40 puzzle with Z3.",
     )

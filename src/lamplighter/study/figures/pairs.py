@@ -1,4 +1,4 @@
-"""Two ways on the same boards: rules before CP-SAT, and the dirty set against full scans (002)."""
+"""Two ways on the same boards: rules before CP-SAT, and dirty set against full scan (Mjakinin)."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from lamplighter.study.figures import draw
-from lamplighter.study.figures.base import Panel, Run, Section, Table, seconds_text, times_text
+from lamplighter.study.figures.base import Panel, Section, Table, Trial, seconds_text, times_text
 from lamplighter.study.figures.cost import LEAST
 from lamplighter.study.published import (
     BUCKETS,
@@ -26,33 +26,33 @@ __all__ = ["rules_first_section", "scan_section"]
 Board = tuple[str, str]
 
 
-def rules_first_section(runs: Sequence[Run]) -> Section:
+def rules_first_section(trials: Sequence[Trial]) -> Section:
     """All of the study `rules-first`."""
-    slow = _times(run for run in runs if run.backend == "cpsat")
-    fast = _times(run for run in runs if run.backend == "hybrid")
-    buckets = {run.board: bucket_of(run.height, run.width) for run in runs}
+    slow = _times(trial for trial in trials if trial.backend == "cpsat")
+    fast = _times(trial for trial in trials if trial.backend == "hybrid")
+    buckets = {trial.board: bucket_of(trial.height, trial.width) for trial in trials}
     finding, parts = _pair("CP-SAT alone", "rules first", slow, fast, buckets, {})
     if parts:
         words = {name: seconds_text(each) for name, each in CPSAT.items()}
         parts.append(
-            _table("CP-SAT alone", "rules first", slow, fast, buckets, "002: CP-SAT", words)
+            _table("CP-SAT alone", "rules first", slow, fast, buckets, "Mjakinin: CP-SAT", words)
         )
     return Section(
         finding,
         parts,
-        "002 proposes rules before CP-SAT without measuring them, so its numbers beside ours are"
-        " those of CP-SAT on the bare model, in C++ on another machine.",
-        "Each dot is a board; below the diagonal the rules first are the faster, and where the"
-        " rules solve a board alone CP-SAT is never asked.",
+        "Mjakinin proposes rules before CP-SAT without measuring them, so the numbers next to ours"
+        " are those of CP-SAT on the bare model, in C++ on another machine.",
+        "Each dot is a board. Below the diagonal, rules first are faster; where the rules alone"
+        " solve a board, CP-SAT is never asked.",
     )
 
 
-def scan_section(runs: Sequence[Run]) -> Section:
+def scan_section(trials: Sequence[Trial]) -> Section:
     """All of the study `scan`."""
-    full = [run for run in runs if run.options.get("policy") == "full"]
-    dirty = [run for run in runs if run.options.get("policy", "dirty") == "dirty"]
+    full = [trial for trial in trials if trial.options.get("policy") == "full"]
+    dirty = [trial for trial in trials if trial.options.get("policy", "dirty") == "dirty"]
     slow, fast = _times(full, engine=True), _times(dirty, engine=True)
-    buckets = {run.board: bucket_of(run.height, run.width) for run in runs}
+    buckets = {trial.board: bucket_of(trial.height, trial.width) for trial in trials}
     printed = {name: each.full / each.dirty for name, each in DEDUCTIVE.items()}
     finding, parts = _pair("full scan", "dirty set", slow, fast, buckets, printed)
     if parts:
@@ -66,29 +66,29 @@ def scan_section(runs: Sequence[Run]) -> Section:
             for name, each in DEDUCTIVE_LARGEST.items()
         )
         parts.append(
-            _table("full scan", "dirty set", slow, fast, buckets, "002: full and dirty", words,
-                   f"002's largest boards, full and dirty: {largest}.")
+            _table("full scan", "dirty set", slow, fast, buckets, "Mjakinin: full and dirty", words,
+                   f"Mjakinin's largest boards, full and dirty: {largest}.")
         )  # fmt: skip
     return Section(
         finding,
         parts,
-        "002 prints medians to the millisecond, of its own C++ and boards, where a small difference"
-        " is lost in rounding; ours is the time inside the engine, on other boards, and what is"
-        " scanned and what is woken are our own, so they need not weigh the same.",
-        "Each dot is a board; below the diagonal the dirty set is the faster. Diamonds: 002's"
+        "Mjakinin prints medians to the millisecond, in which a small difference is lost. Ours is"
+        " the time inside the engine, on other boards, and what our engine scans and wakes is its"
+        " own choice, so the two policies need not weigh the same.",
+        "Each dot is a board. Below the diagonal, the dirty set is faster. Diamonds: Mjakinin's"
         " medians, full over dirty.",
     )
 
 
-def _times(runs: Iterable[Run], *, engine: bool = False) -> dict[Board, float]:
+def _times(trials: Iterable[Trial], *, engine: bool = False) -> dict[Board, float]:
     """The seconds of each solved board: the median of its repeats."""
     found: dict[Board, list[float]] = {}
-    for run in runs:
-        if run.is_solved:
-            # The engine's own clock where there is one: the call from Python is the same twice.
-            inside = run.stats.get("solver_seconds") if engine else None
-            seconds = inside if isinstance(inside, (int, float)) else run.seconds
-            found.setdefault(run.board, []).append(max(seconds, LEAST))
+    for trial in trials:
+        if trial.is_solved:
+            # The engine's own clock if there is one: the call from Python costs the same both ways.
+            inside = trial.stats.get("solver_seconds") if engine else None
+            seconds = inside if isinstance(inside, (int, float)) else trial.seconds
+            found.setdefault(trial.board, []).append(max(seconds, LEAST))
     return {board: median(each) for board, each in found.items()}
 
 
@@ -108,7 +108,7 @@ def _pair(
     finding = (
         f"{fast_name.capitalize()}: {times_text(geometric_mean(ratios.values()))} as fast on"
         f" {len(ratios):,} boards (geometric mean; quartiles {times_text(box.low)} to"
-        f" {times_text(box.high)}), the faster on {faster:,} of them."
+        f" {times_text(box.high)}), faster on {faster:,} of them."
     )
     return finding, [
         Panel(f"{slow_name[:1].upper()}{slow_name[1:]} and {fast_name}, board by board",
@@ -152,7 +152,7 @@ def _ratios(
     points = {place: printed[name] for place, name in enumerate(groups) if name in printed}
     if points:
         draw.theirs(ax, points)
-        draw.label_ends(ax, [(points[max(points)], "002", draw.MUTED)])
+        draw.label_ends(ax, [(points[max(points)], "Mjakinin", draw.MUTED)])
     draw.categories(ax, [f"{name}\nn={len(each)}" for name, each in groups.items()])
     ax.set_xlabel("longer side, cells")
 

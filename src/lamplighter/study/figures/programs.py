@@ -1,4 +1,4 @@
-"""Logic programs: atoms, rules, choices and times beside those 001 prints."""
+"""Logic programs: atoms, rules, choices and times, next to those of the lparse report."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from lamplighter.study.figures import draw
-from lamplighter.study.figures.base import Panel, Run, Section, Table, seconds_text, times_text
+from lamplighter.study.figures.base import Panel, Section, Table, Trial, seconds_text, times_text
 from lamplighter.study.published import PROGRAMS, ProgramCost
 
 if TYPE_CHECKING:
@@ -16,10 +16,10 @@ if TYPE_CHECKING:
 __all__ = ["section"]
 
 
-def section(runs: Sequence[Run]) -> Section:
+def section(trials: Sequence[Trial]) -> Section:
     """All of the study `asp`."""
-    kept = [run for run in runs if isinstance(run.stats.get("rules"), int)]
-    names = [_name(run) for run in kept]
+    kept = [trial for trial in trials if isinstance(trial.stats.get("rules"), int)]
+    names = [_name(trial) for trial in kept]
     parts: list[Panel | Table] = []
     if kept:
         for key, title in (("atoms", "Atoms"), ("rules", "Rules")):
@@ -28,7 +28,7 @@ def section(runs: Sequence[Run]) -> Section:
         parts.append(_table(kept, names))
     told = ""
     split, joined = (
-        next((run for run in kept if _seed(run) == PROGRAMS["kuromasu", title]), None)
+        next((trial for trial in kept if _printed(trial) == PROGRAMS["kuromasu", title]), None)
         for title in ("not connected", "connected")
     )
     if split and joined:
@@ -36,36 +36,41 @@ def section(runs: Sequence[Run]) -> Section:
         before = PROGRAMS["kuromasu", "not connected"].rules
         told = (
             "The rule that white is in one piece multiplies the rules of the Kuromasu program by"
-            f" {joined.stats['rules'] / split.stats['rules']:.1f} (001: {printed / before:.1f})."
+            f" {joined.stats['rules'] / split.stats['rules']:.1f}"
+            f" (lparse report: {printed / before:.1f})."
         )
     return Section(
         told or f"{len(kept)} programs were ground and solved.",
         parts,
-        "001 used lparse and smodels on a 2.4 GHz Core Quad, and other boards of the same sizes,"
-        " while clingo grounds and simplifies in its own way, so it is the proportions between the"
-        " programs that compare.",
-        "Bars: ours, on a log axis; `best` is our own program. Hollow diamonds: 001.",
+        "The lparse report used lparse and smodels on a 2.4 GHz Core Quad, on other boards of the"
+        " same sizes, and clingo grounds and simplifies in its own way, so it is the proportions"
+        " between the programs that compare.",
+        "Bars: ours, on a log axis; `best` is our own program. Hollow diamonds: the lparse report.",
     )
 
 
-def _title(run: Run) -> str:
-    return str(run.stats.get("program", run.puzzle)).rpartition(", ")[2]
+def _title(trial: Trial) -> str:
+    return str(trial.stats.get("program", trial.puzzle)).rpartition(", ")[2]
 
 
-def _name(run: Run) -> str:
-    size = f"{run.width}×{run.height}" if run.height else ""
-    return f"{run.genre} {size}\n{_title(run)}"
+def _name(trial: Trial) -> str:
+    size = f"{trial.width}×{trial.height}" if trial.height else ""
+    return f"{trial.genre} {size}\n{_title(trial)}"
 
 
-def _seed(run: Run) -> ProgramCost | None:
-    """What 001 found, for the boards of its sizes alone."""
-    found = PROGRAMS.get((run.genre, _title(run)))
-    return found if run.stats.get("seed_atoms", found and found.atoms) is not None else None
+def _printed(trial: Trial) -> ProgramCost | None:
+    """What the lparse report found, for boards of its sizes only."""
+    found = PROGRAMS.get((trial.genre, _title(trial)))
+    return found if trial.stats.get("seed_atoms", found and found.atoms) is not None else None
 
 
-def _bars(runs: Sequence[Run], names: Sequence[str], key: str, ax: Axes) -> None:
-    ours = [float(run.stats.get(key, 0)) for run in runs]
-    printed = {y: float(seed._asdict()[key]) for y, run in enumerate(runs) if (seed := _seed(run))}
+def _bars(trials: Sequence[Trial], names: Sequence[str], key: str, ax: Axes) -> None:
+    ours = [float(trial.stats.get(key, 0)) for trial in trials]
+    printed = {
+        y: float(found._asdict()[key])
+        for y, trial in enumerate(trials)
+        if (found := _printed(trial))
+    }
     draw.log_numbers(ax, "x", [*ours, *printed.values(), min(ours) / 3], key)
     left = ax.get_xlim()[0]
     for y, value in enumerate(ours):
@@ -78,10 +83,10 @@ def _bars(runs: Sequence[Run], names: Sequence[str], key: str, ax: Axes) -> None
     ax.grid(visible=True, axis="x")
 
 
-def _table(runs: Sequence[Run], names: Sequence[str]) -> Table:
+def _table(trials: Sequence[Trial], names: Sequence[str]) -> Table:
     rows = []
-    for run, name in zip(runs, names, strict=True):
-        stats, seed = run.stats, _seed(run)
+    for trial, name in zip(trials, names, strict=True):
+        stats, known = trial.stats, _printed(trial)
         ground, search = stats.get("grounding_seconds"), stats.get("solving_seconds")
         more = "" if stats.get("complete", True) else "+"
         total = (ground or 0.0) + (search or 0.0)
@@ -93,17 +98,17 @@ def _table(runs: Sequence[Run], names: Sequence[str]) -> Table:
                 seconds_text(ground),
                 seconds_text(search),
                 f"{stats.get('models', '–')}{more}",
-                *((f"{seed.atoms:,}", f"{seed.rules:,}", f"{seed.assignments:,}",
-                   seconds_text(seed.seconds)) if seed else ("–",) * 4),
-                times_text(seed.seconds / total) if seed and total else "–",
+                *((f"{known.atoms:,}", f"{known.rules:,}", f"{known.assignments:,}",
+                   seconds_text(known.seconds)) if known else ("–",) * 4),
+                times_text(known.seconds / total) if known and total else "–",
             ]
         )  # fmt: skip
     return Table(
-        "Programs, and 001's beside them",
+        "Programs, next to those of the lparse report",
         ["program", "atoms", "rules", "choices", "conflicts", "ground", "solve", "models",
-         "001: atoms", "001: rules", "001: assignments", "001: time", "times as fast"],
+         "report: atoms", "report: rules", "report: assignments", "report: time", "times as fast"],
         rows,
-        "+: enumerating ended at its limit. 001 counts truth assignments, clingo choices and"
-        " conflicts: they are not the same.",
+        "+: enumeration ended at its limit. The report counts truth assignments, clingo counts"
+        " choices and conflicts: they are not the same.",
         theirs=(8, 9, 10, 11),
     )  # fmt: skip

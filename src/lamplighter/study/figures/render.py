@@ -20,10 +20,10 @@ if TYPE_CHECKING:
 __all__ = ["STYLE", "dress", "svg_file_of", "svg_of"]
 
 WIDE, HALF = 9.4, 4.55
-"""Inches across: a panel of its own line, and one of two side by side."""
+"""Inches across: a panel on a line of its own, and one of two side by side."""
 TALL = {True: 4.2, False: 3.3}
 DOTS = 200
-"""Dots an inch where many points are a picture inside a figure."""
+"""Dots per inch where many points are a bitmap inside a figure."""
 STYLE: dict[Any, Any] = {
     "font.family": ["DejaVu Sans"],  # comes with matplotlib: the same on every machine
     "font.size": 10.5,
@@ -56,7 +56,7 @@ STYLE: dict[Any, Any] = {
 }
 
 # The page's colours: a style sheet gives them a value for light and one for dark.
-# The two blues are made lighter there, or they would be hard to see on black.
+# The two blues are lighter there, because they would be hard to see on black.
 _COLOURS = {
     INK: "var(--ink)",
     MUTED: "var(--muted)",
@@ -73,14 +73,14 @@ _NUMBER = re.compile(r"(\d+\.\d\d)\d+")
 
 
 def dress(ax: Axes) -> None:
-    """What every set of axes has in common, after it was drawn."""
+    """Apply what all axes have in common, after they are drawn."""
     ax.tick_params(length=3)
 
 
 def svg_of(panel: Panel, *, narrow: bool = False) -> str:
-    """The panel as an SVG element to stand in a page, in the page's own colours and font.
+    """The panel as an SVG element for a page, in the page's own colours and font.
 
-    `narrow` draws a wide one anew for a narrow screen, where its letters would be too small.
+    `narrow` draws a wide one again for a narrow screen, where its letters would be too small.
     """
     text = _drawn(panel, HALF if narrow or not panel.wide else WIDE, STYLE)
     box = _SIZE.search(text)
@@ -97,13 +97,13 @@ def svg_of(panel: Panel, *, narrow: bool = False) -> str:
 
 
 def svg_file_of(panel: Panel) -> str:
-    """The panel as a file of its own: on white, for who shows it may be light or dark."""
+    """The panel as a file of its own, on white: the page around it may be light or dark."""
     text = _drawn(panel, WIDE if panel.wide else HALF, STYLE | {"figure.facecolor": PAPER})
     return _FONT.sub("'DejaVu Sans', sans-serif", text) + "\n"
 
 
 def _drawn(panel: Panel, width: float, style: dict[Any, Any]) -> str:
-    """The SVG element as matplotlib draws it, less what nobody needs."""
+    """The SVG element as matplotlib draws it, without what nobody needs."""
     size = (width, TALL[panel.wide] * panel.height)
     with mpl.rc_context(style):
         figure = Figure(figsize=size, dpi=DOTS, layout="constrained")
@@ -112,7 +112,7 @@ def _drawn(panel: Panel, width: float, style: dict[Any, Any]) -> str:
         dress(ax)
         out = io.StringIO()
         none = dict.fromkeys(("Date", "Creator", "Format", "Type"))
-        # As savefig does, but without drawing everything once more to learn nothing.
+        # As savefig does, but without drawing everything a second time.
         canvas: Any = FigureCanvasSVG(figure)
         canvas.print_svg(out, metadata=none)
     text = out.getvalue()

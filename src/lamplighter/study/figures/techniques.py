@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from lamplighter.labels import LABELS
 from lamplighter.study.figures import draw
-from lamplighter.study.figures.base import Panel, Run, Section, Table, grouped, percent
+from lamplighter.study.figures.base import Panel, Section, Table, Trial, grouped, percent
 from lamplighter.techniques import ladder_of
 
 if TYPE_CHECKING:
@@ -19,14 +19,14 @@ __all__ = ["section"]
 _TIER_COLOURS = (draw.SKY, draw.BLUE, draw.ORANGE, draw.RED)
 
 
-def section(runs: Sequence[Run]) -> Section:
+def section(trials: Sequence[Trial]) -> Section:
     """All of the study `techniques`."""
-    told = [run for run in runs if run.stats.get("techniques")]
+    told = [trial for trial in trials if trial.stats.get("techniques")]
     parts: list[Panel | Table] = []
-    for genre, here in grouped(told, lambda run: run.genre).items():
+    for genre, here in grouped(told, lambda trial: trial.genre).items():
         corpora = _corpora(here)
         ladder = [each.name for each in ladder_of(genre)]
-        used = [name for name in ladder if any(name in run.stats["techniques"] for run in here)]
+        used = [name for name in ladder if any(name in trial.stats["techniques"] for trial in here)]
         title = genre.capitalize()
         parts.append(
             Panel(f"{title}: hardest technique of each board", partial(_hardest, genre, corpora),
@@ -37,22 +37,22 @@ def section(runs: Sequence[Run]) -> Section:
                   wide=True, height=max(0.6, 0.07 * len(used) + 0.3))
         )  # fmt: skip
         parts.append(_table(title, used, corpora))
-    hard = [run for run in told if _tier(run) in LABELS[2:]]
+    hard = [trial for trial in told if _tier(trial) in LABELS[2:]]
     return Section(
         f"{percent(len(hard) / len(told))} of {len(told):,} boards need a technique of the hard"
         " tier or beyond."
         if told
-        else "No board of these runs was explained.",
+        else "No board of these trials was explained.",
         parts,
-        "No seed counts techniques: 000 asks only whether six strategies solve a board, while here"
-        " a board is solved by always taking the easiest step, so a technique counts as needed when"
-        " nothing easier was left.",
+        "None of the papers counts techniques: Pal only asks whether six strategies solve a board."
+        " Here a board is solved by always taking the easiest step, so a technique counts as needed"
+        " when nothing easier was left.",
     )
 
 
-def _corpora(runs: Sequence[Run]) -> dict[str, list[Run]]:
-    """By corpus, and by label where there is one: the easy ones first."""
-    found = grouped(runs, lambda run: f"{run.corpus} {run.label or ''}".strip())
+def _corpora(trials: Sequence[Trial]) -> dict[str, list[Trial]]:
+    """By corpus, and by label if there is one, easy ones first."""
+    found = grouped(trials, lambda trial: f"{trial.corpus} {trial.label or ''}".strip())
 
     def rank(name: str) -> tuple[str, int]:
         corpus, _, label = name.rpartition(" ")
@@ -65,22 +65,22 @@ def _tiers(genre: str) -> dict[str, str]:
     return {each.name: each.tier for each in ladder_of(genre)}
 
 
-def _tier(run: Run) -> str:
-    tiers = _tiers(run.genre)
-    found = [LABELS.index(tiers[name]) for name in run.stats["techniques"] if name in tiers]
+def _tier(trial: Trial) -> str:
+    tiers = _tiers(trial.genre)
+    found = [LABELS.index(tiers[name]) for name in trial.stats["techniques"] if name in tiers]
     return LABELS[max(found, default=0)]
 
 
-def _hardest(genre: str, corpora: Mapping[str, Sequence[Run]], ax: Axes) -> None:
+def _hardest(genre: str, corpora: Mapping[str, Sequence[Trial]], ax: Axes) -> None:
     """A stacked bar for each corpus: the share of boards whose hardest technique has that tier."""
     from matplotlib.patches import Patch
 
     draw.shares(ax, "x", "share of boards")
     ax.set_xlim(0, 1)
-    for y, runs in enumerate(corpora.values()):
+    for y, trials in enumerate(corpora.values()):
         left = 0.0
         for tier, colour in zip(LABELS, _TIER_COLOURS, strict=True):
-            share = sum(_tier(run) == tier for run in runs) / len(runs)
+            share = sum(_tier(trial) == tier for trial in trials) / len(trials)
             ax.barh(y, share, 0.7, left=left, color=colour, alpha=0.9)
             if share >= 0.07:
                 dark = colour in (draw.SKY, draw.ORANGE)
@@ -89,22 +89,22 @@ def _hardest(genre: str, corpora: Mapping[str, Sequence[Run]], ax: Axes) -> None
                     size="small", color="#1a1a1a" if dark else "#ffffff",
                 )  # fmt: skip
             left += share
-    draw.categories(ax, [f"{name} (n={len(runs)})" for name, runs in corpora.items()], "y")
+    draw.categories(ax, [f"{name} (n={len(trials)})" for name, trials in corpora.items()], "y")
     draw.keys(
         ax,
         [
             Patch(color=colour, label=tier)
             for tier, colour in zip(LABELS, _TIER_COLOURS, strict=True)
-            if any(_tier(run) == tier for runs in corpora.values() for run in runs)
+            if any(_tier(trial) == tier for trials in corpora.values() for trial in trials)
         ],
     )
 
 
-def _used(used: Sequence[str], corpora: Mapping[str, Sequence[Run]], ax: Axes) -> None:
+def _used(used: Sequence[str], corpora: Mapping[str, Sequence[Trial]], ax: Axes) -> None:
     draw.shares(ax, "x", "share of boards that need it")
-    for place, runs in enumerate(corpora.values()):
+    for place, trials in enumerate(corpora.values()):
         look = draw.look_of("", place)
-        shares = [sum(name in run.stats["techniques"] for run in runs) / len(runs) for name in used]
+        shares = [_share(name, trials) for name in used]
         ax.plot(shares, range(len(used)), look.marker, color=look.colour, markersize=7, alpha=0.85)
     draw.categories(ax, list(used), "y")
     ax.grid(visible=True, axis="both")
@@ -118,13 +118,14 @@ def _used(used: Sequence[str], corpora: Mapping[str, Sequence[Run]], ax: Axes) -
     draw.keys(ax, handles)
 
 
-def _table(title: str, used: Sequence[str], corpora: Mapping[str, Sequence[Run]]) -> Table:
+def _table(title: str, used: Sequence[str], corpora: Mapping[str, Sequence[Trial]]) -> Table:
     return Table(
         f"{title}: share of boards that need a technique",
-        ["technique", *(f"{name} (n = {len(runs)})" for name, runs in corpora.items())],
-        [
-            [name, *(percent(sum(name in run.stats["techniques"] for run in runs) / len(runs))
-                     for runs in corpora.values())]
-            for name in used
-        ],
-    )  # fmt: skip
+        ["technique", *(f"{name} (n = {len(trials)})" for name, trials in corpora.items())],
+        [[name, *(percent(_share(name, trials)) for trials in corpora.values())] for name in used],
+    )
+
+
+def _share(name: str, trials: Sequence[Trial]) -> float:
+    """The share of boards that need the technique."""
+    return sum(name in trial.stats["techniques"] for trial in trials) / len(trials)

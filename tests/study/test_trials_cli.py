@@ -17,7 +17,7 @@ from lamplighter import generate
 from lamplighter.cli import main
 from lamplighter.study.corpus import VARIABLE, open_corpus
 from lamplighter.study.recipes import RECIPES, find_recipes
-from lamplighter.study.run import Line, identity_of
+from lamplighter.study.trial import Line, identity_of
 
 BOARD = "akari/6/6/nekcakbl"
 SECONDS = 0.02
@@ -39,7 +39,7 @@ def corpus_fixture(tmp_path: Path) -> Path:
 
 
 def command(corpus: Path, *more: object) -> list[str]:
-    """A study of 240 runs of at most 20 ms."""
+    """A study of 240 trials of at most 20 ms."""
     words = ["bench", "run", "ants", "--timeout", SECONDS, "--jobs", 2, "--corpus", corpus, *more]
     return [sys.executable, "-m", "lamplighter", *map(str, words)]
 
@@ -100,7 +100,7 @@ def is_gone(pid: int) -> bool:
 def test_a_killed_study_goes_on_without_loss_or_repeats(
     corpus: Path, started: subprocess.Popen[str], tmp_path: Path
 ) -> None:
-    path = tmp_path / "runs.jsonl"
+    path = tmp_path / "trials.jsonl"
     wait_for_lines(path, 30)
     workers = children_of(started.pid)
     assert len(workers) >= 2
@@ -119,26 +119,29 @@ def test_a_killed_study_goes_on_without_loss_or_repeats(
     assert after[: len(before) - 1] == before[:-1]
     assert sorted(map(identity_of, after)) == asked(corpus)
     assert len(after) == 240
-    assert {run["status"] for run in after} <= {"solved", "timeout", "unknown"}
+    assert {trial["status"] for trial in after} <= {"solved", "timeout", "unknown"}
 
     content = path.read_bytes()
     third = subprocess.run(command(corpus), capture_output=True, text=True, check=False)
     assert third.returncode == 0
-    assert third.stderr == "lamplighter: note: nothing to do: 'runs.jsonl' has all of these runs\n"
+    assert (
+        third.stderr
+        == "lamplighter: note: nothing to do: 'trials.jsonl' already has all of these trials\n"
+    )
     assert path.read_bytes() == content
 
 
 def test_ctrl_c_ends_at_once_and_keeps_what_is_finished(
     corpus: Path, started: subprocess.Popen[str], tmp_path: Path
 ) -> None:
-    path = tmp_path / "runs.jsonl"
+    path = tmp_path / "trials.jsonl"
     wait_for_lines(path, 30)
     workers = children_of(started.pid)
     os.killpg(started.pid, signal.SIGINT)
     _, told = started.communicate(timeout=10)
     assert started.returncode == 130
     assert told.splitlines() == [
-        "lamplighter: note: what was finished is in 'runs.jsonl': the same command goes on",
+        "lamplighter: note: what was finished is in 'trials.jsonl': the same command carries on",
         "lamplighter: stopped",
     ]
     assert all(map(is_gone, workers))
@@ -153,24 +156,24 @@ def test_a_study_of_given_boards(tmp_path: Path, capsys: pytest.CaptureFixture[s
     boards.write_text(f"{BOARD}\nkurodoko/5/5/i7g5l2l2g4i")
     words = ["bench", "run", "classes", "--corpus", str(boards), "-j", "1", "-o", "out/my.jsonl"]
     assert main(words) == 0
-    assert capsys.readouterr().err == "lamplighter: note: 2 runs in 'out/my.jsonl'\n"
+    assert capsys.readouterr().err == "lamplighter: note: 2 trials in 'out/my.jsonl'\n"
     path = tmp_path / "out" / "my.jsonl"
     first = runs_in(path)
-    assert [(run["genre"], run["status"]) for run in first] == [
+    assert [(trial["genre"], trial["status"]) for trial in first] == [
         ("akari", "unique"), ("kuromasu", "unique"),
     ]  # fmt: skip
-    assert {run["corpus"] for run in first} == {str(boards)}
+    assert {trial["corpus"] for trial in first} == {str(boards)}
     assert main(words) == 0
     assert "nothing to do" in capsys.readouterr().err
     assert runs_in(path) == first
-    # Another limit is another run; asked for again, a run takes the place of the first.
+    # Another limit is another trial; asked for again, a trial takes the place of the first.
     assert main([*words, "--timeout", "5"]) == 0
     assert len(runs_in(path)) == 4
     assert main([*words, "--again"]) == 0
-    runs = runs_in(path)
-    assert len(runs) == 4
-    assert [run["seconds"] for run in runs[:2]] != [run["seconds"] for run in first]
-    assert list(map(identity_of, runs[:2])) == list(map(identity_of, first))
+    trials = runs_in(path)
+    assert len(trials) == 4
+    assert [trial["seconds"] for trial in trials[:2]] != [trial["seconds"] for trial in first]
+    assert list(map(identity_of, trials[:2])) == list(map(identity_of, first))
 
 
 @pytest.mark.parametrize(
@@ -181,9 +184,9 @@ def test_a_study_of_given_boards(tmp_path: Path, capsys: pytest.CaptureFixture[s
         (["cost", "--corpus", "nowhere"], "no such corpus: 'nowhere'"),
         (["cost", "--corpus", "bad.jsonl"], "corpus 'bad.jsonl': bad.jsonl: "),
         (["cost", "-o", "."], "cannot write '.': Is a directory"),
-        (["cost", "-o", "bad.jsonl/runs.jsonl"], "cannot write 'bad.jsonl/runs.jsonl': "),
-        (["cost", "-o", "bad.jsonl"], "bad.jsonl:1: expected a run of a study"),
-        (["cost", "--timeout", "0"], "--timeout is more than 0"),
+        (["cost", "-o", "bad.jsonl/trials.jsonl"], "cannot write 'bad.jsonl/trials.jsonl': "),
+        (["cost", "-o", "bad.jsonl"], "bad.jsonl:1: expected a trial of a study"),
+        (["cost", "--timeout", "0"], "a --timeout above 0"),
         (["cost", "--timeout", "-1"], "expected seconds"),
         (["cost", "--jobs", "x"], "expected a whole number"),
     ],
@@ -214,7 +217,7 @@ def test_what_is_not_installed_is_told_once_and_left_out(
     work._lacking.cache_clear()
     assert {job.backend for job in wanted} == {"native"}
     left = len(jobs) - len(wanted)
-    note = f"lamplighter: note: sgt-puzzles is not installed: {left} runs left out\n"
+    note = f"lamplighter: note: sgt-puzzles is not installed: {left} trials left out\n"
     assert capsys.readouterr().err == note
 
 

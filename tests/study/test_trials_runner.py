@@ -12,8 +12,8 @@ from pathlib import Path
 
 import pytest
 
-from lamplighter.study.run import Board, Job, Line
 from lamplighter.study.runner import run_jobs
+from lamplighter.study.trial import Board, Job, Line
 
 LIMIT = 0.1
 GRACE = 1.5
@@ -47,13 +47,15 @@ def act(job: Job) -> Line:
 def done(*words: str, workers: int = 2) -> dict[str, Line]:
     found = list(run_jobs(jobs(*words), workers, work=act, grace=GRACE))
     assert len(found) == len(words)
-    return {run["puzzle"].partition(" ")[2]: run for run in found}
+    return {trial["puzzle"].partition(" ")[2]: trial for trial in found}
 
 
 def test_every_job_is_done_once_by_several_processes() -> None:
     found = list(run_jobs(jobs(*["fine"] * 60), 2, work=act))
-    assert Counter(run["puzzle"] for run in found) == Counter(f"{each} fine" for each in range(60))
-    pids = {run["pid"] for run in found}
+    assert Counter(trial["puzzle"] for trial in found) == Counter(
+        f"{each} fine" for each in range(60)
+    )
+    pids = {trial["pid"] for trial in found}
     assert len(pids) == 2
     assert os.getpid() not in pids
     assert not any(is_alive(pid) for pid in pids)
@@ -81,16 +83,16 @@ def test_a_job_that_hangs_is_killed_and_one_that_is_late_is_not() -> None:
 def test_what_a_killed_worker_had_started_ends_with_it(tmp_path: Path) -> None:
     path = tmp_path / "pid"
     found = done(f"hang-with-child {path}", workers=1)
-    assert [run["status"] for run in found.values()] == ["timeout"]
+    assert [trial["status"] for trial in found.values()] == ["timeout"]
     assert not is_alive(int(path.read_text()))
 
 
 def test_stopping_gives_what_is_finished_and_leaves_no_process() -> None:
     stopped = False
-    runs = run_jobs(jobs(*["fine"] * 5, *["hang"] * 5), 2, lambda: stopped, work=act, grace=60)
+    trials = run_jobs(jobs(*["fine"] * 5, *["hang"] * 5), 2, lambda: stopped, work=act, grace=60)
     pids = set()
-    for number, run in enumerate(runs, 1):
-        pids.add(run["pid"])
+    for number, trial in enumerate(trials, 1):
+        pids.add(trial["pid"])
         if number == 5:
             stopped, since = True, time.monotonic()
     assert number == 5
@@ -106,15 +108,15 @@ def test_jobs_are_taken_as_they_are_needed() -> None:
             taken.append(number)
             yield job
 
-    runs = run_jobs(endless(), 1, work=act)
+    trials = run_jobs(endless(), 1, work=act)
     for _ in range(10):
-        next(runs)
-    runs.close()
+        next(trials)
+    trials.close()
     assert len(taken) < 20
 
 
 def is_alive(pid: int) -> bool:
-    """Whether that process still runs; one that ended and was not yet asked about does not."""
+    """Whether that process still trials; one that ended and was not yet asked about does not."""
     stat = Path(f"/proc/{pid}/stat")
     if not Path("/proc/self/stat").exists():
         pytest.skip("needs /proc")

@@ -1,4 +1,4 @@
-"""A job is one thing to measure; a run is what came of it: one JSON object, one line of a file."""
+"""A job is one thing to measure; a trial is its result: one JSON object, one line of a file."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ from lamplighter.puzzle import Puzzle
 __all__ = ["IDENTITY", "Board", "Job", "Line", "identity_of"]
 
 Line = dict[str, Any]
-"""A run as it stands in its file; docs/study.md lists the keys."""
+"""A trial as its file holds it; docs/study.md lists the keys."""
 
 IDENTITY = (
     "study", "kind", "corpus", "puzzle", "backend", "options", "seed", "repeat", "limit_seconds",
 )  # fmt: skip
-"""The keys that tell one run from another. Two runs that agree in them are the same run."""
+"""The keys that tell trials apart: two that agree in all of them are the same trial."""
 
 
 @dataclass(frozen=True)
@@ -39,7 +39,7 @@ class Board:
 
 @dataclass(frozen=True)
 class Job:
-    """One run to make."""
+    """One trial to run."""
 
     study: str
     kind: str
@@ -51,7 +51,7 @@ class Job:
     limit_seconds: float = 10.0
 
     def asked(self) -> Line:
-        """The part of the run that is known before it is made."""
+        """The part of the trial that is known before it is run."""
         board = self.board
         return {
             "study": self.study,
@@ -75,9 +75,9 @@ class Job:
         return identity_of(self.asked())
 
 
-def identity_of(run: Mapping[str, Any]) -> str:
-    """What two runs share only if they are the same run."""
-    return json.dumps([run[key] for key in IDENTITY], sort_keys=True)
+def identity_of(trial: Mapping[str, Any]) -> str:
+    """What two records share only if they are the same trial."""
+    return json.dumps([trial[key] for key in IDENTITY], sort_keys=True)
 
 
 @cache  # a board is in many jobs

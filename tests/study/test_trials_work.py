@@ -1,4 +1,4 @@
-"""What a run tells: the keys of the contract, exact statuses, and failures in one line."""
+"""What a trial tells: the keys of the contract, exact statuses, and failures in one line."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ import pytest
 from lamplighter import Outcome, Puzzle, Solution, Status, load
 from lamplighter.study import work
 from lamplighter.study.peers import PEER, find_peer
-from lamplighter.study.run import Board, Job, Line
-from lamplighter.study.work import failure, lacking, make_run
+from lamplighter.study.trial import Board, Job, Line
+from lamplighter.study.work import failure, lacking, make_trial
 
 AKARI = load("akari/6/6/nekcakbl")
 KUROMASU = load("kurodoko/5/5/i7g5l2l2g4i")
@@ -33,24 +33,24 @@ def board_of(puzzle: Puzzle) -> Board:
 
 def made(kind: str, board: Board, backend: str, **more: Any) -> Line:
     job = Job("cost", kind, board, backend, **more)
-    run = make_run(job)
-    assert list(run) == KEYS
-    assert json.loads(json.dumps(run)) == run
-    assert {key: run[key] for key in job.asked() if key not in ("whites", "clues")} == {
+    trial = make_trial(job)
+    assert list(trial) == KEYS
+    assert json.loads(json.dumps(trial)) == trial
+    assert {key: trial[key] for key in job.asked() if key not in ("whites", "clues")} == {
         key: value for key, value in job.asked().items() if key not in ("whites", "clues")
     }
-    assert run["status"] == "error" or "error" not in run["stats"] or run["status"] != "made"
-    return run
+    assert trial["status"] == "error" or "error" not in trial["stats"] or trial["status"] != "made"
+    return trial
 
 
 def test_a_run_of_solve() -> None:
-    run = made("solve", board_of(AKARI), "native")
-    assert run["status"] == "unique"
-    assert (run["whites"], run["clues"], run["height"], run["width"]) == (32, 4, 6, 6)
-    assert 0 < run["stats"]["solver_seconds"] <= run["seconds"] < 1
-    assert set(run["versions"]) == {"lamplighter", "python"}
-    assert "cores" in run["machine"]
-    assert run["at"].endswith("Z")
+    trial = made("solve", board_of(AKARI), "native")
+    assert trial["status"] == "unique"
+    assert (trial["whites"], trial["clues"], trial["height"], trial["width"]) == (32, 4, 6, 6)
+    assert 0 < trial["stats"]["solver_seconds"] <= trial["seconds"] < 1
+    assert set(trial["versions"]) == {"lamplighter", "python"}
+    assert "cores" in trial["machine"]
+    assert trial["at"].endswith("Z")
 
 
 def test_the_library_is_told() -> None:
@@ -60,12 +60,12 @@ def test_the_library_is_told() -> None:
 
 
 def test_a_seed_is_passed_on() -> None:
-    runs = [made("solve", board_of(AKARI), "aco", options=PLAIN, seed=seed) for seed in (3, 3, 4)]
-    first, same, other = ({**run["stats"], "solver_seconds": 0} for run in runs)
+    trials = [made("solve", board_of(AKARI), "aco", options=PLAIN, seed=seed) for seed in (3, 3, 4)]
+    first, same, other = ({**trial["stats"], "solver_seconds": 0} for trial in trials)
     assert first == same
     assert first != other
-    assert runs[0]["seed"] == 3
-    assert "seed" not in runs[0]["options"]
+    assert trials[0]["seed"] == 3
+    assert "seed" not in trials[0]["options"]
 
 
 @pytest.mark.parametrize(
@@ -89,15 +89,15 @@ def test_unknown_and_out_of_time_are_told_apart() -> None:
     # A 4 in a corner has no room for its bulbs: plain ants never get there.
     corner = Puzzle.from_rows("akari", ["." * 9] * 8 + ["........4"], lenient=True)
     endless = {**PLAIN, "iterations": 10**9}
-    run = made("solve", board_of(corner), "aco", options=endless, limit_seconds=0.05)
-    assert run["status"] == "timeout"
-    assert run["seconds"] >= 0.05
+    trial = made("solve", board_of(corner), "aco", options=endless, limit_seconds=0.05)
+    assert trial["status"] == "timeout"
+    assert trial["seconds"] >= 0.05
 
 
 def test_a_run_of_rate() -> None:
-    run = made("rate", board_of(AKARI), "native")
-    stats = run["stats"]
-    assert run["status"] == "unique"
+    trial = made("rate", board_of(AKARI), "native")
+    stats = trial["stats"]
+    assert trial["status"] == "unique"
     assert stats["label"] in ("easy", "normal", "hard", "extreme")
     assert 0 <= stats["ds_class"] <= 9
     assert stats["score"] == stats["metrics"]["diff"]
@@ -108,20 +108,20 @@ def test_a_run_of_rate() -> None:
 
 def test_a_run_of_construct() -> None:
     size = Board("own", "akari-6x6", "akari", 6, 6)
-    run = made("construct", size, "native", options={"style": "thesis", "human": True}, seed=3)
-    assert run["status"] == "made"
-    assert 0 < run["whites"] < 36
-    run = made("construct", size, "native", options={"level": "extreme"}, limit_seconds=0.05)
-    assert run["status"] in ("gave up", "timeout")
-    assert run["stats"]["error"].startswith("no 6x6 akari extreme puzzle")
+    trial = made("construct", size, "native", options={"style": "thesis", "human": True}, seed=3)
+    assert trial["status"] == "made"
+    assert 0 < trial["whites"] < 36
+    trial = made("construct", size, "native", options={"level": "extreme"}, limit_seconds=0.05)
+    assert trial["status"] in ("gave up", "timeout")
+    assert trial["stats"]["error"].startswith("no 6x6 akari extreme puzzle")
 
 
 def test_a_run_of_construct_by_clingo() -> None:
     pytest.importorskip("clingo", reason="needs lamplighter[asp]")
     size = Board("own", "akari-6x6", "akari", 6, 6)
-    run = made("construct", size, "asp", options={"style": "thesis"}, seed=3, limit_seconds=60)
-    assert run["status"] == "made"
-    assert "clingo" in run["versions"]
+    trial = made("construct", size, "asp", options={"style": "thesis"}, seed=3, limit_seconds=60)
+    assert trial["status"] == "made"
+    assert "clingo" in trial["versions"]
 
 
 @pytest.mark.parametrize("backend", ["native", PEER])
@@ -130,20 +130,20 @@ def test_a_run_of_generate(backend: str, genre: str, label: str | None) -> None:
     if backend == PEER and not find_peer(genre):
         pytest.skip(f"needs {PEER}")
     size = Board("own", "size", genre, 7, 7, label)
-    run = made("generate", size, backend, options={"count": 4}, seed=1)
-    assert (run["status"], run["stats"]["count"]) == ("made", 4)
-    assert run["seconds"] == pytest.approx(run["stats"]["total_seconds"] / 4)
-    assert 0.1 < run["stats"]["density"] < 0.4
-    assert run["clues"] > 0
+    trial = made("generate", size, backend, options={"count": 4}, seed=1)
+    assert (trial["status"], trial["stats"]["count"]) == ("made", 4)
+    assert trial["seconds"] == pytest.approx(trial["stats"]["total_seconds"] / 4)
+    assert 0.1 < trial["stats"]["density"] < 0.4
+    assert trial["clues"] > 0
 
 
 def test_a_run_of_a_program() -> None:
     pytest.importorskip("clingo", reason="needs lamplighter[asp]")
     small = Board("own", "akari 10x10, best", "akari", 10, 10)
-    run = made("program", small, "asp")
-    assert run["status"] == "unique"
-    assert run["stats"]["atoms"] > 0
-    assert run["stats"]["models"] == 1
+    trial = made("program", small, "asp")
+    assert trial["status"] == "unique"
+    assert trial["stats"]["atoms"] > 0
+    assert trial["stats"]["models"] == 1
 
 
 def test_a_wrong_answer_is_an_error_and_never_solved(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -153,25 +153,29 @@ def test_a_wrong_answer_is_an_error_and_never_solved(monkeypatch: pytest.MonkeyP
         return Outcome(Status.UNIQUE, (wrong,), "native")
 
     monkeypatch.setattr(work, "solve", lie)
-    run = make_run(Job("cost", "solve", board_of(AKARI), "native"))
-    assert run["status"] == "error"
-    assert run["stats"]["error"].startswith("back end 'native' answered wrongly: ")
+    trial = make_trial(Job("cost", "solve", board_of(AKARI), "native"))
+    assert trial["status"] == "error"
+    assert trial["stats"]["error"].startswith("back end 'native' answered wrongly: ")
 
 
 def test_what_goes_wrong_is_one_line(monkeypatch: pytest.MonkeyPatch) -> None:
-    run = made("solve", board_of(KUROMASU), "aco")
-    assert run["status"] == "error"
-    assert run["stats"]["error"] == "back end 'aco' solves akari, not kuromasu"
+    trial = made("solve", board_of(KUROMASU), "aco")
+    assert trial["status"] == "error"
+    assert trial["stats"]["error"] == "back end 'aco' solves akari, not kuromasu"
 
     def fail(*_: object, **__: object) -> Outcome:
         raise ZeroDivisionError("two\nlines")
 
     monkeypatch.setattr(work, "solve", fail)
-    run = make_run(Job("cost", "solve", board_of(AKARI), "native"))
-    assert run["stats"] == {"error": "ZeroDivisionError: two lines"}
-    run = failure(Job("cost", "solve", board_of(AKARI), "native"), "timeout", 3.0, "killed")
-    assert list(run) == KEYS
-    assert (run["status"], run["seconds"], run["stats"]) == ("timeout", 3.0, {"error": "killed"})
+    trial = make_trial(Job("cost", "solve", board_of(AKARI), "native"))
+    assert trial["stats"] == {"error": "ZeroDivisionError: two lines"}
+    trial = failure(Job("cost", "solve", board_of(AKARI), "native"), "timeout", 3.0, "killed")
+    assert list(trial) == KEYS
+    assert (trial["status"], trial["seconds"], trial["stats"]) == (
+        "timeout",
+        3.0,
+        {"error": "killed"},
+    )
 
 
 def test_what_is_not_installed_is_known_before(monkeypatch: pytest.MonkeyPatch) -> None:

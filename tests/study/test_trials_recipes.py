@@ -15,7 +15,7 @@ from lamplighter.study.corpus import Corpus
 from lamplighter.study.peers import PEER
 from lamplighter.study.recipe import Janko, Labelled, Recipe, each_of, one_at_a_time
 from lamplighter.study.recipes import COLLECTIONS, RECIPES, find_recipes
-from lamplighter.study.run import Board
+from lamplighter.study.trial import Board
 
 STUDIES = {
     "cost", "classes", "ants", "construction", "human", "asp", "backtracking", "generation",
@@ -92,7 +92,7 @@ def test_the_whole_corpus_is_solved_and_rated() -> None:
     assert len(identities(classes, False)) == 3600 + 485
 
 
-def test_another_limit_is_for_every_run() -> None:
+def test_another_limit_is_for_every_trial() -> None:
     (cost, _) = find_recipes(["cost"])[0]
     assert {job.limit_seconds for job in cost.jobs(Names(), quick=True, seconds=7.0)} == {7.0}
 
