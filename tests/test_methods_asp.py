@@ -1,4 +1,4 @@
-"""`asp` and `asp-human`, the constructors of seed 000, and style.lp, which says what they build."""
+"""`asp` and `asp:human`, the constructors of seed 000, and style.lp, which says what they build."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ clingo = pytest.importorskip("clingo", reason="needs lamplighter[asp]")
 
 from style_aloud import broken_by_asp, style_holds_by_asp  # noqa: E402
 
-METHODS = ("asp", "asp-human")
+METHODS = ("asp", "asp:human")
 THESIS = find_style("thesis")
 OWN = read_style(
     """
@@ -69,14 +69,14 @@ def test_a_board_is_unique_and_in_the_style(method: str, height: int, width: int
     for index in range(2):
         puzzle = make(method, height, width, seed=3, index=index)
         assert (puzzle.height, puzzle.width) == (height, width)
-        require_good(puzzle, THESIS, human=method == "asp-human")
+        require_good(puzzle, THESIS, human=method == "asp:human")
 
 
 @pytest.mark.parametrize("method", METHODS)
 def test_a_style_of_ones_own_and_a_density(method: str) -> None:
-    require_good(make(method, 8, 7, style=OWN, seed=1), OWN, human=method == "asp-human")
+    require_good(make(method, 8, 7, style=OWN, seed=1), OWN, human=method == "asp:human")
     puzzle = make(method, 8, 8, density=0.25, seed=1)
-    require_good(puzzle, THESIS, human=method == "asp-human")
+    require_good(puzzle, THESIS, human=method == "asp:human")
     assert sum(content != "." for row in puzzle.rows for content in row) == 16
 
 
@@ -91,7 +91,7 @@ def test_a_seed_and_an_index_fix_a_puzzle(method: str) -> None:
 
 def test_both_are_asked_together() -> None:
     """A board with two solutions, one that needs more than the six, and one that does not."""
-    free = find_method("asp-human")
+    free = find_method("asp:human")
     assert isinstance(free, AspHumanMethod)
     watch = Watch(ll.Limit())
     two = ll.Puzzle.from_rows("akari", ["..", ".."])
@@ -212,8 +212,8 @@ def test_what_cannot_be_is_refused() -> None:
         make("asp", 2, 2, style=nothing)
     with pytest.raises(ll.UnsupportedError, match="round it"):
         make("asp", 9, 9, style=Style("fine", share=Share(0.123456789, 1.0)))
-    with pytest.raises(ll.UnsupportedError, match="method 'asp-human' takes no walls"):
-        make("asp-human", 7, 7, walls=["..", "#."])
+    with pytest.raises(ll.UnsupportedError, match="method 'asp:human' takes no walls"):
+        make("asp:human", 7, 7, walls=["..", "#."])
     with pytest.raises(ll.UnsupportedError, match="method 'asp' knows the symmetries none"):
         make("asp", 7, 7, symmetry="mirror")
 
@@ -265,7 +265,7 @@ def test_ctrl_c_ends_it() -> None:
 @pytest.mark.parametrize("size", [6, 7, 8, 9, 10])
 def test_many_boards_of_the_second_constructor(size: int) -> None:
     count = 0
-    series = ll.generate_many("akari", 40, method="asp-human", height=size, width=size, seed=9)
+    series = ll.generate_many("akari", 40, method="asp:human", height=size, width=size, seed=9)
     for puzzle in series:
         require_good(puzzle, THESIS, human=True)
         count += 1

@@ -102,7 +102,7 @@ def test_the_tables_of_pal(cli: Cli) -> None:
     assert (ran.code, ran.err) == (0, "")
     rows = [json.loads(line) for line in ran.out.splitlines()]
     names = [
-        f"{size}, {name}" for size in ("6x6", "8x8") for name in ("asp", "asp-human", "native")
+        f"{size}, {name}" for size in ("6x6", "8x8") for name in ("asp", "asp:human", "native")
     ]
     assert [row["program"] for row in rows] == names
     assert all(row["made"] == 2 and row["complete"] for row in rows)

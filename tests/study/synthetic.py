@@ -72,7 +72,7 @@ def _trials(dice: random.Random) -> Iterator[dict[str, Any]]:
                               *product(("ants",), (5, 10), range(4))):  # fmt: skip
         yield trial("ant-parameters", "solve", "aco", 7, seed=seed, options={name: value},
                   seconds=took(1e-4), status="solved" if seed else "unknown")  # fmt: skip
-    for method, side, seed in product(("asp", "asp-human", "native"), (6, 8), range(3)):
+    for method, side, seed in product(("asp", "asp:human", "native"), (6, 8), range(3)):
         yield trial("construction", "construct", method, side, corpus="own", seed=seed,
                   seconds=took(0.1), status="made")  # fmt: skip
     for side, number, backend in product((6, 7, 8), range(4), ("human", "asp:human")):

@@ -1,10 +1,10 @@
-"""`asp` and `asp-human`: the constructors of seed 000, with clingo.
+"""`asp` and `asp:human`: the constructors of seed 000, with clingo.
 
 A candidate is an answer of a logic program, drawn by chance: a board in the style asked for, with
 bulbs that solve it. A second program, the seed's own solution validator, then counts the solutions.
 A candidate with several is thrown away, and the next one drawn.
 
-`asp-human` is the seed's second design: the six strategies have to solve the candidate too, and one
+`asp:human` is the seed's second design: the six strategies have to solve the candidate too, and one
 program asks for both. They are a least fixpoint here (`tud-human.lp`), not the seed's own rules,
 which may guess.
 """
@@ -81,7 +81,7 @@ class AspMethod(Method):
 
 
 class AspHumanMethod(AspMethod):
-    name = "asp-human"
+    name = "asp:human"
     title = "The same, until the six strategies solve one (seed 000, redesigned)"
     sure = frozenset({"human", "style"})
     validator = (*AspMethod.validator, "tud-human", "tud-human-validator")

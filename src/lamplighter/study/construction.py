@@ -1,7 +1,7 @@
 """How long it takes to construct a puzzle: Tables 1 and 3 of Pal 2025, by size.
 
 Table 1 is Pal's first constructor, `asp` here; Table 3 is the one that also asks for the six
-strategies, `asp-human`. Pal's seconds are next to ours, but the programs, the version of clingo and
+strategies, `asp:human`. Pal's seconds are next to ours, but the programs, the version of clingo and
 the computer were different. `native` is the engine.
 """
 
@@ -39,7 +39,7 @@ COLUMNS = {
 }
 _SETUPS = (
     ("asp", CONSTRUCTION),
-    ("asp-human", CONSTRUCTION_HUMAN),
+    ("asp:human", CONSTRUCTION_HUMAN),
     ("native", CONSTRUCTION_HUMAN),
 )
 _STYLE = "thesis"
@@ -83,7 +83,7 @@ def notes(table: list[dict[str, Any]]) -> list[str]:
         f"clingo {clingo.__version__}, Python {platform.python_version()}; our seconds are"
         f" processor time, Pal's wall-clock time; style {_STYLE}, at 6x6 with one wall per line"
     ]
-    said.append("asp: one solution; asp-human and native: one that the six strategies find")
+    said.append("asp: one solution; asp:human and native: one that the six strategies find")
     if "style" not in find_method("native").takes:
         said.append("native: any look, since it takes no style")
     if not all(row["complete"] for row in table):

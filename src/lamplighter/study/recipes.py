@@ -95,7 +95,7 @@ CONSTRUCTION = Recipe(
         )
         for methods, wishes in (
             (("asp",), {"style": "thesis"}),
-            (("asp-human", "native"), {"style": "thesis", "human": True}),
+            (("asp:human", "native"), {"style": "thesis", "human": True}),
         )
     ),
 )

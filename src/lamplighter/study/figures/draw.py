@@ -73,7 +73,6 @@ _LOOKS = {
     "human": Look(PINK, "P", _SOLID),
     "asp:human": Look(BROWN, "X", _DASH),
     "asp": Look(PINK, "P", _DASHDOT),
-    "asp-human": Look(BROWN, "X", _DASH),
     "backtrack": Look(RED, "v", _DOT),
     "hybrid": Look(BLUE, "o", _SOLID),
     "smt": Look(BROWN, "X", _DOT),

@@ -33,10 +33,10 @@ __all__ = ["construction_section", "generation_section"]
 
 PRINTED: Mapping[str, Mapping[int, float]] = {
     "asp": CONSTRUCTION,
-    "asp-human": CONSTRUCTION_HUMAN,
+    "asp:human": CONSTRUCTION_HUMAN,
     "native": CONSTRUCTION_HUMAN,
 }
-_METHODS = ("asp", "asp-human", "native")
+_METHODS = ("asp", "asp:human", "native")
 PEER = "sgt-puzzles"
 
 
@@ -76,7 +76,7 @@ def construction_section(trials: Sequence[Trial]) -> Section:
     return Section(
         _construction_finding(found),
         parts,
-        "Pal ran clingo inside a virtual machine on a laptop. `asp` and `asp-human` ask clingo for"
+        "Pal ran clingo inside a virtual machine on a laptop. `asp` and `asp:human` ask clingo for"
         " the same with programs of our own; `native` is a compiled engine with a different method"
         " altogether, so only the first two compare like with like.",
         "Means, as Pal prints them; dots are single puzzles, bands the quartiles.",
@@ -127,7 +127,7 @@ def _construction_table(found: Mapping[str, Sequence[Trial]]) -> Table:
         "Time to construct a puzzle",
         ["size, method", "made", "mean", "median", "longest", "Pal: mean", "times as fast"],
         rows,
-        "asp is compared with Table 1, asp-human and native with Table 3. The mean leaves out"
+        "asp is compared with Table 1, asp:human and native with Table 3. The mean leaves out"
         " puzzles that were not made within the limit.",
         theirs=(5,),
     )
