@@ -81,7 +81,7 @@ API = {
     ],
     "Solving": [
         "solve", "solve_many", "Limit", "Outcome", "Status", "CancelToken", "BACKENDS", "Backend",
-        "Capabilities", "find_backend",
+        "Capabilities", "find_backend", "count", "Count",
     ],
     "Explaining": [
         "explain", "Explanation", "Verdict", "Step", "Link", "hint", "Hint", "State", "TECHNIQUES",
@@ -90,7 +90,7 @@ API = {
     "Rating": ["rate", "rate_many", "Rating", "METRICS", "Metric", "find_metric"],
     "Setting": ["diagnose", "Diagnosis", "Repair"],
     "Generating": ["generate", "generate_many", "METHODS", "Method", "find_method", "SYMMETRIES"],
-    "Checking": ["check", "Violation", "GENRES", "Genre", "find_genre"],
+    "Checking": ["check", "Violation", "Violations", "GENRES", "Genre", "find_genre"],
 }  # fmt: skip
 
 VALUES = {

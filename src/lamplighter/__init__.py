@@ -54,7 +54,8 @@ if TYPE_CHECKING:
     from lamplighter.outcome import Limit, Outcome, Status
     from lamplighter.puzzle import Marks, Puzzle, Solution
     from lamplighter.techniques import TECHNIQUES, Link, Step, Technique, find_technique
-    from lamplighter.verbs.check import check
+    from lamplighter.verbs.check import Violations, check
+    from lamplighter.verbs.count import Count, count
     from lamplighter.verbs.diagnose import Diagnosis, Repair, diagnose
     from lamplighter.verbs.explain import Explanation, Verdict, explain
     from lamplighter.verbs.generate import generate, generate_many
@@ -76,6 +77,7 @@ __all__ = [
     "BackendMissingError",
     "CancelToken",
     "Capabilities",
+    "Count",
     "Diagnosis",
     "Document",
     "Explanation",
@@ -107,9 +109,11 @@ __all__ = [
     "UnsupportedError",
     "Verdict",
     "Violation",
+    "Violations",
     "WrongAnswerError",
     "__version__",
     "check",
+    "count",
     "diagnose",
     "explain",
     "find_backend",
@@ -147,7 +151,8 @@ _HOMES = {
     "outcome": ("Limit", "Outcome", "Status"),
     "puzzle": ("Marks", "Puzzle", "Solution"),
     "techniques": ("TECHNIQUES", "Link", "Step", "Technique", "find_technique"),
-    "verbs.check": ("check",),
+    "verbs.check": ("Violations", "check"),
+    "verbs.count": ("Count", "count"),
     "verbs.diagnose": ("Diagnosis", "Repair", "diagnose"),
     "verbs.explain": ("Explanation", "Verdict", "explain"),
     "verbs.generate": ("generate", "generate_many"),

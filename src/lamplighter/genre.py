@@ -26,7 +26,7 @@ from lamplighter.errors import (
     UnsupportedError,
     quote,
 )
-from lamplighter.grid import Cell, cell_name
+from lamplighter.grid import Cell, cell_lists, cell_name
 
 if TYPE_CHECKING:
     from lamplighter.engine import Engine
@@ -121,6 +121,10 @@ class Violation:
     rule: str
     cells: tuple[Cell, ...]
     message: str
+
+    def to_json(self) -> dict[str, Any]:
+        """The violation as plain JSON values."""
+        return {"rule": self.rule, "cells": cell_lists(self.cells), "message": self.message}
 
 
 # Words, looks, and what setters may change --------------------------------------------------------
@@ -290,6 +294,10 @@ class Genre:
     def a_title(self) -> str:
         """The same with an article: `an Akari`."""
         return f"{'an' if self.name[0] in 'aeiou' else 'a'} {self.title}"
+
+    def to_json(self) -> dict[str, Any]:
+        """The genre as `lamplighter genres` lists it, as plain JSON values."""
+        return {"name": self.name, "aliases": list(self.aliases), "rules": list(self.rules)}
 
     def constraints(self, puzzle: Puzzle) -> list[Constraint]:
         """The rules of one puzzle in the closed set of kinds."""

@@ -5,7 +5,7 @@ A cell is `(row, col)`, 0-based, from the top left. To people it is `r3c5`, 1-ba
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from enum import Enum
 from itertools import chain
 from typing import TypeVar
@@ -16,6 +16,7 @@ __all__ = [
     "MAX_SIDE",
     "Cell",
     "Turn",
+    "cell_lists",
     "cell_name",
     "cells_of",
     "name_cells",
@@ -52,6 +53,11 @@ def name_cells(cells: Sequence[Cell], most: int = 6) -> str:
     if len(cells) > most:
         return f"{', '.join(names)} and {len(cells) - most} more"
     return " and ".join([", ".join(names[:-1]), names[-1]]) if len(names) > 1 else "".join(names)
+
+
+def cell_lists(cells: Iterable[Cell]) -> list[list[int]]:
+    """The cells as JSON has them: `[row, col]`, 0-based."""
+    return [[row, col] for row, col in cells]
 
 
 def cells_of(height: int, width: int) -> Iterator[Cell]:

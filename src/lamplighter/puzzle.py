@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Container, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from lamplighter.errors import FormatError, InvalidPuzzleError, quote
 from lamplighter.genre import Clue, Content, Genre, Row, find_genre
@@ -134,6 +134,10 @@ class Puzzle:
         from lamplighter.render.svg import draw_svg
 
         return draw_svg(self, marks, theme=theme)
+
+    def to_json(self) -> dict[str, Any]:
+        """The puzzle as plain JSON values: what the format `json` writes of it."""
+        return {"genre": self.genre, "rows": [_plain(row) for row in self.rows]}
 
     def _repr_svg_(self) -> str:
         return str(self.svg())

@@ -204,7 +204,7 @@ def test_what_is_no_solution_does_not_decode() -> None:
 
 def test_the_report_and_the_outlines() -> None:
     reduction = reduce_circuit(read_text("input a b\ns = a or b\noutput s"))
-    report = reduction.report
+    report = reduction.to_json()
     assert report["gadgets"] == reduction.layout.counts
     assert report["gadgets"]["or"] == report["gadgets"]["true"] == 1
     assert report["width"] == report["tile"] * report["tiles"][0] == reduction.puzzle.width

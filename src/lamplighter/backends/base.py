@@ -133,6 +133,26 @@ class Backend(ABC):
             filled[name] = value
         return filled
 
+    def to_json(self) -> dict[str, Any]:
+        """The back end as `lamplighter backends` lists it, as plain JSON values."""
+        can = self.can
+        return {
+            "name": self.name,
+            "title": self.title,
+            "genres": list(can.genres),
+            "prove_unique": can.prove_unique,
+            "prove_unsolvable": can.prove_unsolvable,
+            "count": can.count,
+            "explain": can.explain,
+            "partial": can.partial,
+            "options": {
+                name: allowed(values) if isinstance(values, (range, Between)) else list(values)
+                for name, values in self.options.items()
+            },
+            "extra": self.extra,
+            "installed": self.is_installed,
+        }
+
     @abstractmethod
     def solve(self, task: Task) -> Outcome:
         """Solve one puzzle as far as the task allows."""

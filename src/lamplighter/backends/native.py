@@ -61,7 +61,7 @@ def _outcome(puzzle: Puzzle, answer: Answer) -> Outcome:
     genre = puzzle.genre
     solutions = tuple([Solution(genre, rows) for rows in answer.solutions])
     return Outcome(
-        status, solutions, "native", answer.seconds, answer.stats, None, answer.exhausted
+        status, solutions, "native", answer.seconds, answer.stats, None, answer.exhausted, puzzle
     )
 
 
@@ -83,8 +83,8 @@ def _hand_over(task: Task, outcome: Outcome) -> Outcome:
     total = outcome.seconds + time.perf_counter() - start
     if len(found.solutions) < len(outcome.solutions):
         # The time ran out before it came as far as the engine had: keep the engine's word.
-        return Outcome(outcome.status, outcome.solutions, "native", total, stats)
-    return found._replace(backend="native", seconds=total, stats=stats)
+        return outcome._replace(seconds=total, stats=stats, exhausted=False)
+    return found._replace(backend="native", seconds=total, stats=stats, puzzle=task.puzzle)
 
 
 def solve_batches(

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import argparse
-import json
 import textwrap
 
 from lamplighter.backends import BACKENDS, Backend
-from lamplighter.backends.base import Between, allowed
+from lamplighter.backends.base import allowed
+from lamplighter.cli.output import print_json
 from lamplighter.genres import GENRES
 
 DESCRIPTION = "List the back ends: what each can do, and whether its library is installed here."
@@ -34,7 +34,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     if args.json:
         for each in BACKENDS:
-            print(json.dumps(_object(each)))
+            print_json(each.to_json())
         return 0
     print("\n".join(_table([_HEAD, *map(_row, BACKENDS)])))
     print()
@@ -81,22 +81,3 @@ def _table(rows: list[tuple[str, ...]]) -> list[str]:
         lines.append(head + wrapped[0])
         lines += [" " * indent + rest for rest in wrapped[1:]]
     return lines
-
-
-def _object(each: Backend) -> dict[str, object]:
-    return {
-        "name": each.name,
-        "title": each.title,
-        "genres": list(each.can.genres),
-        "prove_unique": each.can.prove_unique,
-        "prove_unsolvable": each.can.prove_unsolvable,
-        "count": each.can.count,
-        "explain": each.can.explain,
-        "partial": each.can.partial,
-        "options": {
-            name: allowed(values) if isinstance(values, (range, Between)) else list(values)
-            for name, values in each.options.items()
-        },
-        "extra": each.extra,
-        "installed": each.is_installed,
-    }

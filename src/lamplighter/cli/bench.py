@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import argparse
 import importlib
-import json
 
 from lamplighter.cli.command import add_command
+from lamplighter.cli.output import print_json
 from lamplighter.study import TABLES
-from lamplighter.study.recipes import COLLECTIONS, RECIPES
+from lamplighter.study.recipes import entries
 
 DESCRIPTION = """\
 Repeat what the literature measured. With no argument, list the tables and studies.
@@ -45,13 +45,15 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     if args.what is not None:
         return int(args.part(args))
-    studies = COLLECTIONS | {recipe.name: recipe.title for recipe in RECIPES}
-    for kind, listed in (("table", TABLES), ("study", studies)):
-        if not args.json:
-            print(_HEADINGS[kind])
-        for name, title in listed.items():
-            told = json.dumps({"name": name, "kind": kind, "title": title})
-            print(told if args.json else f"  {name}: {title}")
+    last = None
+    for each in entries():
+        if args.json:
+            print_json(each.to_json())
+            continue
+        if each.kind != last:
+            print(_HEADINGS[each.kind])
+            last = each.kind
+        print(f"  {each.name}: {each.title}")
     return 0
 
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import argparse
 import importlib
-import json
 from collections.abc import Iterator
 from typing import Any
 
 from lamplighter.cli.options import add_timeout_argument
+from lamplighter.cli.output import print_json
 from lamplighter.cli.sources import add_source_arguments, items_of, report_item
 from lamplighter.errors import UnsupportedError, quote
 from lamplighter.puzzle import Puzzle
@@ -49,7 +49,7 @@ def run(args: argparse.Namespace) -> int:
     rows: Iterator[dict[str, Any]] = table.rows(puzzles, args.timeout, **options)
     if args.json:
         for row in rows:
-            print(json.dumps(row), flush=True)
+            print_json(row, flush=True)
     else:
         _print_table(table, list(rows))
     return 2 if bad else 0

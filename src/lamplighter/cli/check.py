@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 import argparse
-import json
 from dataclasses import replace
 
+from lamplighter.cli.output import print_json
 from lamplighter.cli.progress import track
 from lamplighter.cli.report import printable
 from lamplighter.cli.sources import add_source_arguments, items_of, report_item
 from lamplighter.errors import FormatError, LamplighterError, quote
 from lamplighter.formats.base import Document
 from lamplighter.formats.source import fetch
-from lamplighter.genres import Violation, find_genre
-from lamplighter.puzzle import Marks
-from lamplighter.verbs.check import check
+from lamplighter.genres import find_genre
+from lamplighter.puzzle import Marks, Solution
+from lamplighter.verbs.check import Violations, check
 
 DESCRIPTION = """\
 Say which rules the marks or the solution in SOURCE break, and on which cells.
@@ -52,7 +52,7 @@ def run(args: argparse.Namespace) -> int:
     worst = 0
     for item in track(items_of(args), "checking"):
         try:
-            violations = [] if item.doc is None else _check(item.doc, rows, args)
+            violations = Violations() if item.doc is None else _check(item.doc, rows, args)
         except LamplighterError as error:
             item = replace(item, doc=None, error=error)
         if item.doc is None:
@@ -60,7 +60,7 @@ def run(args: argparse.Namespace) -> int:
             worst = 2
             continue
         if args.json:
-            print(json.dumps(_object(item.name, violations)))
+            print_json(violations.to_json(), id=item.name)
         else:
             held = "marks" if rows is not None else _held(item.doc)
             _print(printable(item.name), held, violations)
@@ -79,35 +79,18 @@ def read_marks(path: str | None) -> list[str] | None:
     return [line.strip() for line in text.splitlines() if line.strip()]
 
 
-def _check(doc: Document, rows: list[str] | None, args: argparse.Namespace) -> list[Violation]:
+def _check(doc: Document, rows: list[str] | None, args: argparse.Namespace) -> Violations:
     complete = True if args.complete else False if args.partial else None
     posed = find_genre(doc.puzzle.genre).validate(doc.puzzle, square=args.square)
-    if rows is not None:
-        return posed + check(doc.puzzle, rows, complete=complete)
-    if doc.solution is not None:
-        return posed + check(doc.puzzle, doc.solution, complete=complete)
-    marks = doc.marks
-    if marks is None or (marks.is_empty and complete is None):
-        marks = Marks.empty(doc.puzzle)
-    return posed + check(doc.puzzle, marks, complete=complete)
+    held: Marks | Solution | list[str] | None = doc.solution if rows is None else rows
+    if held is None:
+        held = doc.marks
+        if held is None or (held.is_empty and complete is None):
+            held = Marks.empty(doc.puzzle)
+    return Violations([*posed, *check(doc.puzzle, held, complete=complete)])
 
 
-def _object(name: str, violations: list[Violation]) -> dict[str, object]:
-    return {
-        "id": name,
-        "ok": not violations,
-        "violations": [
-            {
-                "rule": each.rule,
-                "cells": [list(cell) for cell in each.cells],
-                "message": each.message,
-            }
-            for each in violations
-        ],
-    }
-
-
-def _print(name: str, held: str, violations: list[Violation]) -> None:
+def _print(name: str, held: str, violations: Violations) -> None:
     if not violations:
         print(f"{name}: {held} ok")
         return

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import argparse
-import json
 
 from lamplighter.cli.options import add_backend_arguments, add_limit_arguments, limit_of, options_of
+from lamplighter.cli.output import print_json
 from lamplighter.cli.progress import track
 from lamplighter.cli.sources import add_source_arguments, items_of, report_item
-from lamplighter.verbs.solve import solve
+from lamplighter.verbs.count import count
 
 DESCRIPTION = """\
 Count the solutions of every puzzle of SOURCE, up to --limit (1000 unless said otherwise)."""
@@ -38,14 +38,10 @@ def run(args: argparse.Namespace) -> int:
             report_item(item, args)
             codes.add(2)
             continue
-        outcome = solve(item.doc.puzzle, args.backend, limit, **options)
-        found = len(outcome.solutions)
-        exact = outcome.complete
-        # Fewer than asked for, and still not the end: time or nodes ran out.
-        stopped = not exact and found < limit.solutions
-        codes.add(3 if stopped else 1 if exact and found == 0 else 0)
+        found = count(item.doc.puzzle, args.backend, limit, **options)
+        codes.add(3 if found.stopped else 1 if found.exact and found.number == 0 else 0)
         if args.json:
-            print(json.dumps({"id": item.name, "count": found, "exact": exact}))
+            print_json(found.to_json(), id=item.name)
         else:
-            print(f"{item.name}: {'' if exact else 'at least '}{found}")
+            print(f"{item.name}: {'' if found.exact else 'at least '}{found.number}")
     return next((code for code in (2, 1, 3) if code in codes), 0)

@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 import argparse
-import json
-from collections.abc import Sequence
 
 from lamplighter.cli.options import add_timeout_argument
+from lamplighter.cli.output import print_json
 from lamplighter.cli.progress import track
 from lamplighter.cli.report import printable
 from lamplighter.cli.sources import add_source_arguments, items_of, report_item
-from lamplighter.grid import Cell, cell_name, name_cells
+from lamplighter.grid import name_cells
 from lamplighter.outcome import Limit, Status
-from lamplighter.verbs.diagnose import Diagnosis, Repair, diagnose
+from lamplighter.verbs.diagnose import Diagnosis, diagnose
 
 DESCRIPTION = """\
 Examine every draft of SOURCE. Ambiguous: the cells that differ between solutions, and every single
@@ -47,33 +46,10 @@ def run(args: argparse.Namespace) -> int:
         unsure = found.status is Status.UNKNOWN or not found.complete
         codes.add(3 if unsure else 0 if found.status is Status.UNIQUE else 1)
         if args.json:
-            print(json.dumps(_object(item.name, found)))
+            print_json(found.to_json(), id=item.name)
         else:
             _print(printable(item.name), found)
     return next((code for code in (2, 1, 3) if code in codes), 0)
-
-
-def _object(name: str, found: Diagnosis) -> dict[str, object]:
-    return {
-        "id": name,
-        "status": found.status.value,
-        "differs": _lists(found.differs),
-        "repairs": [
-            {"kind": each.kind, "cell": list(each.cell), "clue": each.clue}
-            for each in found.repairs
-        ],
-        "clash": _lists(found.clash),
-        "clash_is_minimum": found.clash_is_minimum,
-        "redundant": _lists(found.redundant),
-        "sufficient": _lists(found.sufficient),
-        "sufficient_is_minimum": found.sufficient_is_minimum,
-        "idle": _lists(found.idle),
-        "complete": found.complete,
-    }
-
-
-def _lists(cells: Sequence[Cell]) -> list[list[int]]:
-    return [list(cell) for cell in cells]
 
 
 _WORDS = {
@@ -89,7 +65,7 @@ def _print(name: str, found: Diagnosis) -> None:
     if found.differs:
         print(f"  differs     {name_cells(found.differs)}")
     for repair in found.repairs[:_SHOWN]:
-        print(f"  repair      {_sentence(repair)}")
+        print(f"  repair      {repair.message}")
     if len(found.repairs) > _SHOWN:
         print(f"  repair      and {len(found.repairs) - _SHOWN} more")
     if found.status is Status.MULTIPLE and found.complete and not found.repairs:
@@ -108,14 +84,3 @@ def _print(name: str, found: Diagnosis) -> None:
         print(f"  idle        {name_cells(found.idle)}: no clue influences these")
     if not found.complete and found.status is not Status.UNKNOWN:
         print("  the limit came before the end: there may be more")
-
-
-def _sentence(repair: Repair) -> str:
-    where = cell_name(repair.cell)
-    match repair.kind:
-        case "add":
-            return f"write {repair.clue} at {where}"
-        case "change":
-            return f"change the clue at {where} to {repair.clue}"
-        case _:
-            return f"make {where} a wall"

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import argparse
-import json
 import sys
 from dataclasses import replace
 from pathlib import Path
 
 from lamplighter.cli.options import add_timeout_argument
-from lamplighter.cli.output import Output, is_folder, save
+from lamplighter.cli.output import Output, is_folder, print_json, save
 from lamplighter.cli.progress import track
 from lamplighter.cli.report import printable
 from lamplighter.cli.sources import add_source_arguments, items_of, report_item
@@ -76,7 +75,7 @@ def run(args: argparse.Namespace) -> int:
             continue
         codes.add(0 if args.next and found.steps else _CODES[found.verdict])
         if args.json:
-            print(json.dumps(_object(item, found)))
+            print_json(found.to_json(), id=item.name)
         elif pages is not None:
             if pages.count and not pages.is_folder:
                 raise FormatError("many puzzles need a page each; give a folder: --html DIR/")
@@ -106,11 +105,6 @@ def run(args: argparse.Namespace) -> int:
 def _explain(doc: Document, limit: Limit, args: argparse.Namespace) -> Explanation:
     marks = doc.marks if args.from_marks else None
     return (explain_next if args.next else explain)(doc.puzzle, marks, limit=limit)
-
-
-def _object(item: Item, found: Explanation) -> dict[str, object]:
-    steps = [step.to_json() for step in found.steps]
-    return {"id": item.name, "solved": found.solved, "steps": steps}
 
 
 def _print(item: Item, found: Explanation, only_next: bool) -> None:

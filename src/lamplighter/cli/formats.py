@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import argparse
-import json
 
+from lamplighter.cli.output import print_json
 from lamplighter.formats.base import Format
 from lamplighter.formats.registry import FORMATS
-from lamplighter.genres import find_genre
 
 DESCRIPTION = "List the formats that can be read and written, and what each can hold."
 
@@ -24,7 +23,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     for each in FORMATS:
         if args.json:
-            print(json.dumps(_object(each)))
+            print_json(each.to_json())
         else:
             names = ", ".join((each.name, *each.aliases))
             print(f"{names:24} {each.title}")
@@ -48,21 +47,3 @@ def _facts(each: Format) -> list[str]:
     if each.endings:
         facts.append("files " + " ".join(each.endings))
     return facts
-
-
-def _object(each: Format) -> dict[str, object]:
-    return {
-        "name": each.name,
-        "aliases": list(each.aliases),
-        "title": each.title,
-        "genres": list(each.genres),
-        "dialects": list(each.dialects),
-        "endings": list(each.endings),
-        "marks": each.holds_marks,
-        "solution": each.holds_solution,
-        "unknown_clue": each.holds_unknown_clue
-        and any(find_genre(name).unknown_clue for name in each.genres),
-        "says_genre": each.holds_genre,
-        "says_size": each.holds_size,
-        "one_line": each.one_line,
-    }

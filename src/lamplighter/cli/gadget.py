@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import argparse
-import json
 import re
 import sys
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 from lamplighter.cli.options import add_timeout_argument
-from lamplighter.cli.output import save
+from lamplighter.cli.output import print_json, save
 from lamplighter.cli.report import printable, report
 from lamplighter.complexity.gadget import ONLY, Gadget, find_gadget, gadget_names
 from lamplighter.complexity.kinds import KINDS, find_kind
@@ -115,16 +114,12 @@ def _find_tile(name: str) -> Tile:
 
 def _list(args: argparse.Namespace) -> int:
     for name in [*gadget_names(), *_tile_names()]:
-        gadget = _find(name)
-        height, width = gadget.puzzle.height, gadget.puzzle.width
-        if name.startswith(_TILE):  # without the frame it is proved in
-            height, width = height - 2, width - 2
-        white = sum(str(row).count(".") for row in gadget.puzzle.rows)
+        piece = _find_tile(name) if name.startswith(_TILE) else find_gadget(name)
+        fields = piece.summary()
         if args.json:
-            fields = {"name": name, "kind": gadget.kind.name, "width": width, "height": height}
-            print(json.dumps({**fields, "white": white, "title": gadget.kind.title}))
+            print_json(fields, name=name)
         else:
-            print(f"{name:14} {width:>2}x{height:<3} {gadget.kind.title}")
+            print(f"{name:14} {fields['width']:>2}x{fields['height']:<3} {fields['title']}")
     return 0
 
 
@@ -138,8 +133,7 @@ def _show(args: argparse.Namespace) -> int:
         if args.output is not None:
             save(Path(args.output), _picture(gadget, name, Path(args.output).suffix.lower()))
         elif args.json:
-            fields = {"name": name, "kind": gadget.kind.name, "text": str(gadget).split("\n")}
-            print(json.dumps(fields))
+            print_json(gadget.to_json(), name=name)
         else:
             print(f"{chr(10) if index else ''}{name}: {gadget.kind.title}")
             print(gadget)
@@ -182,17 +176,11 @@ def _read(source: str, kind: str) -> Gadget:
 
 
 def _tell_verdict(name: str, gadget: Gadget, verdict: Verdict, args: argparse.Namespace) -> None:
-    most = max(count_solutions(gadget).values()) if verdict.ok else 0
     if args.json:
-        fields: dict[str, object] = {"name": name, "ok": verdict.ok, "message": verdict.message}
-        fields["unique"] = most == 1 if verdict.ok else None
-        fields["values"] = None
-        if verdict.values is not None:
-            fields["values"] = dict(zip(gadget.kind.letters, verdict.values, strict=True))
-        fields["solution"] = verdict.solution and list(verdict.solution.rows)
-        print(json.dumps(fields))
+        print_json(verdict.to_json(gadget), name=name)
         return
     if verdict.ok:
+        most = max(count_solutions(gadget).values())
         numbers = " ".join(map(str, gadget.numbers)) or "none"
         how = "one solution for each row of values" if most == 1 else "several solutions for a row"
         print(f"{printable(name)}: {gadget.kind.name}, numbers {numbers}: proved, {how}")
@@ -214,7 +202,7 @@ def _search(args: argparse.Namespace) -> int:
     for attempt in _watched(attempts):
         done.append(attempt)
         if args.json:
-            print(json.dumps(_object(attempt)), flush=True)
+            print_json(attempt.to_json(), flush=True)
     if not args.json:
         _tell_search(kind.name, args.only, f"{width}x{height}", done)
     if done[-1].result == FOUND:
@@ -232,17 +220,6 @@ def _watched(attempts: Iterable[Attempt]) -> Iterator[Attempt]:
         yield attempt
     if sys.stderr.isatty():
         print("\r\x1b[K", end="", file=sys.stderr, flush=True)
-
-
-def _object(attempt: Attempt) -> dict[str, object]:
-    return {
-        "width": attempt.width,
-        "height": attempt.height,
-        "result": attempt.result,
-        "boards": attempt.boards,
-        "seconds": round(attempt.seconds, 3),
-        "gadget": attempt.gadget and str(attempt.gadget).split("\n"),
-    }
 
 
 def _tell_search(kind: str, only: int, most: str, done: list[Attempt]) -> None:

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import argparse
-import json
 import textwrap
 
+from lamplighter.cli.output import print_json
 from lamplighter.genres import GENRES
 
 DESCRIPTION = "List the genres, the names they go by, and their rules."
@@ -23,11 +23,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     for each in GENRES:
         if args.json:
-            print(
-                json.dumps(
-                    {"name": each.name, "aliases": list(each.aliases), "rules": list(each.rules)}
-                )
-            )
+            print_json(each.to_json())
             continue
         print(f"{each.name} (also {', '.join(each.aliases)})")
         for number, rule in enumerate(each.rules, 1):

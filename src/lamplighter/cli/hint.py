@@ -3,19 +3,19 @@
 from __future__ import annotations
 
 import argparse
-import json
 import re
 from dataclasses import replace
 
 from lamplighter.cli.check import read_marks
 from lamplighter.cli.options import add_timeout_argument
+from lamplighter.cli.output import print_json
 from lamplighter.cli.progress import track
 from lamplighter.cli.report import printable
 from lamplighter.cli.sources import add_source_arguments, items_of, report_item
 from lamplighter.errors import LamplighterError, quote
 from lamplighter.grid import Cell
 from lamplighter.outcome import Limit
-from lamplighter.verbs.hint import GRADES, Hint, State, hint
+from lamplighter.verbs.hint import GRADES, State, hint
 
 DESCRIPTION = """\
 A hint for the marks that SOURCE holds: where to look, why, or what to mark. Wrong marks are told
@@ -87,23 +87,7 @@ def run(args: argparse.Namespace) -> int:
             continue
         codes.add(_CODES[found.state])
         if args.json:
-            print(json.dumps({"id": item.name, **_object(found, args.grade)}))
+            print_json(found.to_json(args.grade), id=item.name)
         else:
             print(f"{printable(item.name)}: {found.tell(args.grade)}")
     return next((code for code in (2, 1, 3) if code in codes), 0)
-
-
-def _object(found: Hint, grade: str) -> dict[str, object]:
-    """The hint as far as its grade goes: what is not given away is not in it."""
-    fields: dict[str, object] = {
-        "state": found.state.value,
-        "correct": found.correct,
-        "mistake": None if found.mistake is None else list(found.mistake),
-        "message": found.message,
-        "where": [list(cell) for cell in found.where],
-    }
-    if grade != "where":
-        fields["why"] = found.why
-    if grade == "what":
-        fields["what"] = None if found.what is None else found.what.to_json()
-    return fields

@@ -1,27 +1,35 @@
-"""Where text goes: standard output, one file, or a folder with a file a puzzle.
+"""Where text goes: standard output, one file, or a folder with a file a puzzle; JSON as lines.
 
 A file appears whole or not at all: it is written under another name and moved at the end.
 """
 
 from __future__ import annotations
 
+import json
 import os
 import re
 import sys
 import tempfile
+from collections.abc import Mapping
 from pathlib import Path
 from types import TracebackType
+from typing import Any
 
 from lamplighter.cli.report import note
 from lamplighter.errors import FormatError, quote
 from lamplighter.formats.registry import FORMATS
 
-__all__ = ["Output", "is_folder", "save"]
+__all__ = ["Output", "is_folder", "print_json", "save"]
 
 _UNSAFE = re.compile(r"[^A-Za-z0-9._+-]+")
 _LONGEST_STEM = 100
 _ENDINGS = {ending for each in FORMATS for ending in each.endings}
 _FILE_AND_LINE = re.compile(r"(?P<stem>.+)(?P<ending>\.[a-z0-9]+)(?P<line>:[0-9]+)?", re.IGNORECASE)
+
+
+def print_json(fields: Mapping[str, Any], *, flush: bool = False, **names: str) -> None:
+    """What a result's `to_json` gives, as one line, behind the name the command line knows."""
+    print(json.dumps({**names, **fields}), flush=flush)
 
 
 def is_folder(target: str) -> bool:

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import argparse
-import json
 from collections.abc import Iterator
 from itertools import islice
 
 from lamplighter.cli.options import add_jobs_argument, add_timeout_argument
+from lamplighter.cli.output import print_json
 from lamplighter.cli.progress import track
 from lamplighter.cli.report import printable
 from lamplighter.cli.sources import add_source_arguments, items_of, report_item
@@ -55,7 +55,7 @@ def run(args: argparse.Namespace) -> int:
             continue
         codes.add({Status.UNIQUE: 0, Status.UNKNOWN: 3}.get(rating.status, 1))
         if args.json:
-            print(json.dumps(_object(item.name, rating)))
+            print_json(rating.to_json(), id=item.name)
         elif count == 0:
             alone = (item, rating)  # told in full if no other follows
         else:
@@ -84,18 +84,6 @@ def _ratings(args: argparse.Namespace) -> Iterator[tuple[Item, Rating | None]]:
         ratings = rate_many(puzzles, args.jobs, metrics=metrics, limit=Limit(seconds=args.timeout))
         for item in chunk:
             yield item, None if item.doc is None else next(ratings)
-
-
-def _object(name: str, rating: Rating) -> dict[str, object]:
-    return {
-        "id": name,
-        "level": rating.level,
-        "label": rating.label,
-        "human": rating.human,
-        "techniques": dict(rating.techniques),
-        "metrics": dict(rating.metrics),
-        "status": rating.status.value,
-    }
 
 
 _WHY = {

@@ -5,9 +5,8 @@ from __future__ import annotations
 import argparse
 import json
 from pathlib import Path
-from typing import Any
 
-from lamplighter.cli.output import save
+from lamplighter.cli.output import print_json, save
 from lamplighter.cli.report import note, report
 from lamplighter.cli.sources import read_source
 from lamplighter.complexity.circuit import Circuit
@@ -102,7 +101,7 @@ def run(args: argparse.Namespace) -> int:
         return 0
     _write(reduction, args, ending, None)
     if args.json:
-        print(json.dumps(reduction.report))
+        print_json(reduction.to_json())
     else:
         _print_report(reduction)
     return 0
@@ -135,11 +134,9 @@ def _name(args: argparse.Namespace) -> str:
 
 
 def _board(reduction: Reduction, args: argparse.Namespace, format: str) -> str:
-    meta: dict[str, Any] = {}
-    if format == "json":
-        inputs = {name: [list(cell) for cell in pair] for name, pair in reduction.inputs.items()}
-        meta = {"id": _name(args), "reduction": {**reduction.report, "cells": inputs}}
-    return write_document(Document(reduction.puzzle, meta=meta), format)
+    is_json = format == "json"
+    doc = reduction.document(_name(args)) if is_json else Document(reduction.puzzle)
+    return write_document(doc, format)
 
 
 def _write(
@@ -160,7 +157,7 @@ def _write(
 
 
 def _print_report(reduction: Reduction) -> None:
-    told = reduction.report
+    told = reduction.to_json()
     across, down = told["tiles"]
     print(f"board: {told['width']}x{told['height']}, {told['white']} white cells,", end="")
     print(f" {told['clues']} clues, all of them {told['only']}")
@@ -174,18 +171,16 @@ def _decode(reduction: Reduction, args: argparse.Namespace, ending: str | None) 
     if broken:
         report(f"not a solution of this board: {broken[0].message}")
         return 1
-    inputs = reduction.decode(solution)
-    values = reduction.circuit.run(inputs)
-    outputs = {name: values[name] for name in reduction.circuit.outputs}
+    signals = reduction.signals(solution)
     if ending is not None:
         if ending in _BOARDS:
             note("a board is written without its solution; .svg and .png show it")
         _write(reduction, args, ending, solution)
     if args.json:
-        print(json.dumps({"inputs": inputs, "outputs": outputs}))
+        print_json(signals.to_json())
     else:
-        for kind, signals in (("input", inputs), ("output", outputs)):
-            for name, value in signals.items():
+        for kind, values in (("input", signals.inputs), ("output", signals.outputs)):
+            for name, value in values.items():
                 print(f"{kind} {name}: {'true' if value else 'false'}")
     return 0
 

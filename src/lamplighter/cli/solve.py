@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 import argparse
-import json
 import sys
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from itertools import islice
-from typing import Any
 
 from lamplighter.backends import find_backend
 from lamplighter.cli.options import add_backend_arguments, add_limit_arguments, limit_of, options_of
@@ -58,7 +56,7 @@ def run(args: argparse.Namespace) -> int:
             continue
         codes.add(_code(outcome.status, args.unique))
         if args.json:
-            sys.stdout.write(_json(item, outcome))
+            sys.stdout.write(outcome.write_json(item.name) + "\n")
         elif count == 0:
             alone = (item, outcome)  # drawn in full if no other follows
         else:
@@ -102,30 +100,6 @@ def _code(status: Status, unique: bool) -> int:
     if status is Status.UNSOLVABLE or (unique and status is not Status.UNIQUE):
         return 1
     return 0
-
-
-def _json(item: Item, outcome: Outcome) -> str:
-    """One line of JSON, put together by hand: most of it is letters that need no escaping."""
-    assert item.doc is not None
-    puzzle = item.doc.puzzle
-    name = item.name
-    plain = name.isascii() and name.isprintable() and '"' not in name and "\\" not in name
-    quoted = f'"{name}"' if plain else json.dumps(name)
-    drawn = ", ".join(['["' + '", "'.join(each.rows) + '"]' for each in outcome.solutions])
-    marks = "" if outcome.marks is None else f', "marks": {json.dumps(list(outcome.marks.rows))}'
-    return (
-        f'{{"id": {quoted}, "genre": "{puzzle.genre}",'
-        f' "height": {puzzle.height}, "width": {puzzle.width},'
-        f' "status": "{outcome.status.value}", "solutions": [{drawn}],'
-        f' "backend": "{outcome.backend}", "seconds": {outcome.seconds:.9f}{marks},'
-        f' "stats": {_stats(outcome.stats)}}}\n'
-    )
-
-
-def _stats(stats: Mapping[str, Any]) -> str:
-    if all(type(value) is int for value in stats.values()):
-        return "{" + ", ".join([f'"{key}": {value}' for key, value in stats.items()]) + "}"
-    return json.dumps(dict(stats))
 
 
 _WORDS = {

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import argparse
-import json
 import textwrap
 
+from lamplighter.cli.output import print_json
 from lamplighter.genres import GENRES
 from lamplighter.techniques import TECHNIQUES, ladder_of
 
@@ -28,8 +28,7 @@ def run(args: argparse.Namespace) -> int:
     genre = None
     for each in TECHNIQUES if args.genre is None else ladder_of(args.genre):
         if args.json:
-            fields = ("name", "title", "genre", "tier", "summary")
-            print(json.dumps({field: getattr(each, field) for field in fields}))
+            print_json(each.to_json())
             continue
         if each.genre != genre:
             print(f"{'' if genre is None else chr(10)}{each.genre}")

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import argparse
-import json
 from dataclasses import replace
 
 from lamplighter.cli.options import add_timeout_argument
+from lamplighter.cli.output import print_json
 from lamplighter.cli.progress import track
 from lamplighter.cli.report import printable
 from lamplighter.cli.sources import add_source_arguments, items_of, report_item
@@ -56,18 +56,7 @@ def run(args: argparse.Namespace) -> int:
             worst = 2
             continue
         if args.json:
-            fields: dict[str, object] = {
-                "id": item.name,
-                "numbers": list(found.numbers),
-                "variant": found.name,
-                "complexity": found.complexity.value,
-                "reason": found.reason,
-                "backend": found.backend,
-            }
-            if outcome is not None:
-                fields["status"] = outcome.status.value
-                fields["solution"] = outcome.solution and list(outcome.solution.rows)
-            print(json.dumps(fields))
+            print_json(found.to_json(outcome), id=item.name)
             continue
         print(f"{printable(item.name)}: {found.name}: {found.complexity.value}")
         print(f"  {found.reason}")

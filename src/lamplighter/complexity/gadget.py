@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from lamplighter.complexity.kinds import GADGET_KINDS, Kind, Values, find_kind
 from lamplighter.errors import PuzzleError, UnknownNameError
@@ -85,6 +85,20 @@ class Gadget:
         count = len(self.kind.inputs)
         meta = {"inputs": pairs[:count], "outputs": pairs[count:]}
         return Document(self.puzzle, meta=meta, format="pulles-annotated")
+
+    def to_json(self) -> dict[str, Any]:
+        """The gadget as plain JSON values; its text is in the annotated format."""
+        return {"kind": self.kind.name, "text": str(self).split("\n")}
+
+    def summary(self) -> dict[str, Any]:
+        """Its kind and size, as plain JSON values."""
+        return {
+            "kind": self.kind.name,
+            "width": self.puzzle.width,
+            "height": self.puzzle.height,
+            "white": sum(str(row).count(".") for row in self.puzzle.rows),
+            "title": self.kind.title,
+        }
 
     def __str__(self) -> str:
         return write_document(self.to_document(), "pulles-annotated").rstrip("\n")

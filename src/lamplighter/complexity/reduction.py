@@ -20,11 +20,24 @@ from lamplighter.complexity.netlist import make_netlist
 from lamplighter.complexity.routing import lay_out
 from lamplighter.complexity.tiles import Tile, tiles
 from lamplighter.errors import PuzzleError, UnsupportedError
-from lamplighter.grid import MAX_SIDE, Cell, Turn, cell_name
+from lamplighter.formats.base import Document
+from lamplighter.grid import MAX_SIDE, Cell, Turn, cell_lists, cell_name
 from lamplighter.puzzle import Puzzle, Solution
 from lamplighter.render.picture import Box
 
-__all__ = ["Reduction", "reduce_circuit"]
+__all__ = ["Reduction", "Signals", "reduce_circuit"]
+
+
+@dataclass(frozen=True)
+class Signals:
+    """What a solution says of a circuit: the values of its inputs and of its outputs."""
+
+    inputs: dict[str, bool]
+    outputs: dict[str, bool]
+
+    def to_json(self) -> dict[str, Any]:
+        """The values by name, as plain JSON values."""
+        return {"inputs": dict(self.inputs), "outputs": dict(self.outputs)}
 
 
 @dataclass(frozen=True)
@@ -71,9 +84,20 @@ class Reduction:
             found[(top, left), (top + self.side - 1, left + self.side - 1)] = label
         return found
 
-    @property
-    def report(self) -> dict[str, Any]:
-        """The size of it, as plain data."""
+    def signals(self, solution: Solution) -> Signals:
+        """The values of the inputs that a solution stands for, and of the outputs they give."""
+        inputs = self.decode(solution)
+        values = self.circuit.run(inputs)
+        return Signals(inputs, {name: values[name] for name in self.circuit.outputs})
+
+    def document(self, id: str) -> Document:
+        """The board under a name, with the size of it and the cells of the inputs beside it."""
+        cells = {name: cell_lists(pair) for name, pair in self.inputs.items()}
+        meta = {"id": id, "reduction": {**self.to_json(), "cells": cells}}
+        return Document(self.puzzle, meta=meta)
+
+    def to_json(self) -> dict[str, Any]:
+        """The size of it, as plain JSON values."""
         rows = self.puzzle.rows
         return {
             "only": self.only,

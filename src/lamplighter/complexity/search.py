@@ -55,6 +55,17 @@ class Attempt:
     """The boards that were drawn."""
     seconds: float = 0.0
 
+    def to_json(self) -> dict[str, Any]:
+        """The attempt as plain JSON values."""
+        return {
+            "width": self.width,
+            "height": self.height,
+            "result": self.result,
+            "boards": self.boards,
+            "seconds": round(self.seconds, 3),
+            "gadget": self.gadget and str(self.gadget).split("\n"),
+        }
+
 
 def search(
     kind: Kind,

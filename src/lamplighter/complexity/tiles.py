@@ -18,7 +18,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from lamplighter.complexity.gadget import ONLY, Gadget, Pair
 from lamplighter.complexity.kinds import find_kind
@@ -79,6 +79,10 @@ class Tile:
             pairs.append(Pair(beyond, own) if port.role == "in" else Pair(own, beyond))
         puzzle = Puzzle.from_rows("akari", map("".join, cells))
         return Gadget(find_kind(self.kind), puzzle, tuple(pairs))
+
+    def summary(self) -> dict[str, Any]:
+        """Its kind and size, without the frame it is proved in, as plain JSON values."""
+        return {**self.gadget().summary(), "width": self.side, "height": self.side}
 
 
 def turned_side(side: str, turn: Turn) -> str:

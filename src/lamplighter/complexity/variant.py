@@ -10,8 +10,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import Enum
+from typing import Any
 
 from lamplighter.errors import PuzzleError
+from lamplighter.outcome import Outcome
 from lamplighter.puzzle import Puzzle
 
 __all__ = ["Complexity", "Variant", "variant"]
@@ -56,6 +58,20 @@ class Variant:
                 return "the 4s decide their bulbs; what is left is a board with 0s, which is open"
         hard = [each for each in self.numbers if each in (1, 2, 3)]
         return f"circuits can be drawn with {' or '.join(f'{each}s' for each in hard)} alone"
+
+    def to_json(self, outcome: Outcome | None = None) -> dict[str, Any]:
+        """The variant as plain JSON values, with what came of solving a board, if it was."""
+        fields: dict[str, Any] = {
+            "numbers": list(self.numbers),
+            "variant": self.name,
+            "complexity": self.complexity.value,
+            "reason": self.reason,
+            "backend": self.backend,
+        }
+        if outcome is not None:
+            fields["status"] = outcome.status.value
+            fields["solution"] = outcome.solution and list(outcome.solution.rows)
+        return fields
 
 
 def variant(puzzle: Puzzle) -> Variant:

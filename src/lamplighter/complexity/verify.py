@@ -11,6 +11,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from itertools import product
+from typing import Any
 
 from lamplighter.backends.sat import SatModel
 from lamplighter.complexity.gadget import Gadget
@@ -33,6 +34,21 @@ class Verdict:
     """The row that has no solution, or the wrong one that has."""
     solution: Solution | None = None
     """The solution that is wrong."""
+
+    def to_json(self, gadget: Gadget) -> dict[str, Any]:
+        """The verdict on this gadget as plain JSON values.
+
+        `unique` is whether each row of values has one solution alone.
+        """
+        unique = all(count == 1 for count in count_solutions(gadget).values()) if self.ok else None
+        values = self.values and dict(zip(gadget.kind.letters, self.values, strict=True))
+        return {
+            "ok": self.ok,
+            "message": self.message,
+            "unique": unique,
+            "values": values,
+            "solution": self.solution and list(self.solution.rows),
+        }
 
 
 def verify(gadget: Gadget) -> Verdict:

@@ -40,6 +40,16 @@ class Document:
         value = self.meta.get("id")
         return None if value is None else str(value)
 
+    def to_json(self) -> dict[str, Any]:
+        """The document as the format `json` writes it: its id first, other metadata last."""
+        value = {"id": self.meta["id"]} if "id" in self.meta else {}
+        value |= self.puzzle.to_json()
+        if self.marks is not None:
+            value["marks"] = list(self.marks.rows)
+        if self.solution is not None:
+            value["solution"] = list(self.solution.rows)
+        return value | {key: each for key, each in self.meta.items() if key not in value}
+
 
 @dataclass(frozen=True)
 class Reading:
@@ -166,6 +176,24 @@ class Format:
         if self.codecs is not None:
             return self.codecs.has(genre)
         return self.only is None or genre in self.only
+
+    def to_json(self) -> dict[str, Any]:
+        """The format as `lamplighter formats` lists it, as plain JSON values."""
+        return {
+            "name": self.name,
+            "aliases": list(self.aliases),
+            "title": self.title,
+            "genres": list(self.genres),
+            "dialects": list(self.dialects),
+            "endings": list(self.endings),
+            "marks": self.holds_marks,
+            "solution": self.holds_solution,
+            "unknown_clue": self.holds_unknown_clue
+            and any(find_genre(name).unknown_clue for name in self.genres),
+            "says_genre": self.holds_genre,
+            "says_size": self.holds_size,
+            "one_line": self.one_line,
+        }
 
     def losses(self, doc: Document) -> list[str]:
         """What of this document the format cannot hold, in words."""

@@ -9,7 +9,6 @@ as metadata.
 from __future__ import annotations
 
 import json
-from typing import Any
 
 from lamplighter.errors import FormatError, quote
 from lamplighter.formats.base import Document, Format, Reading
@@ -61,20 +60,7 @@ def _rows(value: object, key: str) -> list[str]:
 
 
 def write(doc: Document, dialect: str | None) -> str:
-    return json.dumps(_object(doc), ensure_ascii=False)
-
-
-def _object(doc: Document) -> dict[str, Any]:
-    meta = dict(doc.meta)
-    value: dict[str, Any] = {"id": meta.pop("id")} if "id" in meta else {}
-    value["genre"] = doc.puzzle.genre
-    value["rows"] = [row if isinstance(row, str) else list(row) for row in doc.puzzle.rows]
-    if doc.marks is not None:
-        value["marks"] = list(doc.marks.rows)
-    if doc.solution is not None:
-        value["solution"] = list(doc.solution.rows)
-    value.update((key, each) for key, each in meta.items() if key not in value)
-    return value
+    return json.dumps(doc.to_json(), ensure_ascii=False)
 
 
 JSON = Format(

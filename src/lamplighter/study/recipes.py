@@ -8,8 +8,10 @@ towards `papers`, which carries on from them.
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import Any, NamedTuple
 
 from lamplighter.errors import UnknownNameError
+from lamplighter.study import TABLES
 from lamplighter.study.corpus import GIVEN_LABELS
 from lamplighter.study.peers import PEER
 from lamplighter.study.recipe import (
@@ -24,7 +26,7 @@ from lamplighter.study.recipe import (
     one_at_a_time,
 )
 
-__all__ = ["COLLECTIONS", "RECIPES", "find_recipes"]
+__all__ = ["COLLECTIONS", "RECIPES", "Entry", "entries", "find_recipes"]
 
 COLLECTIONS = {
     "quick": "every study on a small sample: about two minutes on two cores",
@@ -235,6 +237,29 @@ RECIPES = (
     ANT_ABLATION, RULES_FIRST, SCAN, TECHNIQUES,
 )  # fmt: skip
 """Every study, in the order in which they run."""
+
+
+class Entry(NamedTuple):
+    """A line of what `lamplighter bench` can do."""
+
+    kind: str
+    """`table` or `study`."""
+    name: str
+    title: str
+
+    def to_json(self) -> dict[str, Any]:
+        """The line as plain JSON values."""
+        return {"name": self.name, "kind": self.kind, "title": self.title}
+
+
+def entries() -> list[Entry]:
+    """Every table, and then every study and what stands for all of them."""
+    studies = COLLECTIONS | {recipe.name: recipe.title for recipe in RECIPES}
+    return [
+        Entry(kind, name, title)
+        for kind, listed in (("table", TABLES), ("study", studies))
+        for name, title in listed.items()
+    ]
 
 
 def find_recipes(names: Iterable[str]) -> list[tuple[Recipe, bool]]:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from lamplighter.genre import Clue, find_genre
-from lamplighter.grid import Cell, cell_name, name_cells
+from lamplighter.grid import Cell, cell_lists, cell_name, name_cells
 from lamplighter.puzzle import Puzzle
 
 __all__ = [
@@ -82,9 +82,9 @@ class Step:
         """The step as the command line and the web write it; cells are `[row, col]`."""
         fields: dict[str, Any] = {
             "technique": self.technique,
-            "places": [list(cell) for cell in self.places],
-            "excludes": [list(cell) for cell in self.excludes],
-            "because": [list(cell) for cell in self.because],
+            "places": cell_lists(self.places),
+            "excludes": cell_lists(self.excludes),
+            "because": cell_lists(self.because),
             "message": self.message,
         }
         if self.chain:
@@ -146,6 +146,11 @@ class Technique:
     def page(self) -> str:
         """Its page under docs/techniques."""
         return f"{self.genre}-{self.name}.md"
+
+    def to_json(self) -> dict[str, Any]:
+        """The technique as `lamplighter techniques` lists it, as plain JSON values."""
+        fields = ("name", "title", "genre", "tier", "summary")
+        return {field: getattr(self, field) for field in fields}
 
 
 _WORDS = (

@@ -3,12 +3,26 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import Any
 
 from lamplighter.errors import PuzzleError
 from lamplighter.genres import Violation, find_genre
 from lamplighter.puzzle import Marks, Puzzle, Solution
 
-__all__ = ["check"]
+__all__ = ["Violations", "check"]
+
+
+class Violations(list[Violation]):
+    """The rules that marks break, as a list; empty if they break none."""
+
+    @property
+    def ok(self) -> bool:
+        """Whether nothing is broken."""
+        return not self
+
+    def to_json(self) -> dict[str, Any]:
+        """The verdict and the list as plain JSON values."""
+        return {"ok": self.ok, "violations": [each.to_json() for each in self]}
 
 
 def check(
@@ -16,7 +30,7 @@ def check(
     marks: Marks | Solution | Iterable[str],
     *,
     complete: bool | None = None,
-) -> list[Violation]:
+) -> Violations:
     """Every rule the marks break; an empty list means nothing is broken.
 
     Partial marks are held to what is already wrong: a clue that can no longer be met, a cell that
@@ -26,9 +40,8 @@ def check(
     Kuromasu. `complete` overrules all of that.
     """
     as_marks, finished = _as_marks(puzzle, marks)
-    return find_genre(puzzle.genre).check(
-        puzzle, as_marks, finished if complete is None else complete
-    )
+    held = finished if complete is None else complete
+    return Violations(find_genre(puzzle.genre).check(puzzle, as_marks, held))
 
 
 def _as_marks(puzzle: Puzzle, marks: Marks | Solution | Iterable[str]) -> tuple[Marks, bool]:

@@ -5,10 +5,11 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Collection, Iterable
 from dataclasses import dataclass, replace
+from typing import Any
 
 from lamplighter.engine import CancelToken
 from lamplighter.genres import find_genre
-from lamplighter.grid import Cell
+from lamplighter.grid import Cell, cell_lists
 from lamplighter.outcome import Limit, Outcome, Status
 from lamplighter.puzzle import Marks, Puzzle, Solution
 from lamplighter.verbs.repairs import Repair, find_repairs
@@ -47,6 +48,21 @@ class Diagnosis:
     """Cells that no clue influences: none counts them, or lights them from beside it (Akari)."""
     complete: bool = True
     """Whether all of it was worked out before the limit."""
+
+    def to_json(self) -> dict[str, Any]:
+        """The diagnosis as plain JSON values."""
+        return {
+            "status": self.status.value,
+            "differs": cell_lists(self.differs),
+            "repairs": [each.to_json() for each in self.repairs],
+            "clash": cell_lists(self.clash),
+            "clash_is_minimum": self.clash_is_minimum,
+            "redundant": cell_lists(self.redundant),
+            "sufficient": cell_lists(self.sufficient),
+            "sufficient_is_minimum": self.sufficient_is_minimum,
+            "idle": cell_lists(self.idle),
+            "complete": self.complete,
+        }
 
 
 def diagnose(

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from enum import Enum
+from typing import Any
 
 from lamplighter.engine import CancelToken
 from lamplighter.errors import PuzzleError, UnknownNameError
 from lamplighter.genres import find_genre
-from lamplighter.grid import Cell, cell_name, name_cells
+from lamplighter.grid import Cell, cell_lists, cell_name, name_cells
 from lamplighter.outcome import Limit, Outcome, Status
 from lamplighter.puzzle import Marks, Puzzle
 from lamplighter.techniques import Case, Step, Technique
@@ -78,6 +79,23 @@ class Hint:
             look = name_cells(self.where) if self.where else "how the walls stand"
             return f"{self.message} Look at {look}."
         return f"{self.message} {self.why if grade == 'why' else self.action}"
+
+    def to_json(self, grade: str = "what") -> dict[str, Any]:
+        """The hint as plain JSON values, as far as its grade goes: the rest is left out."""
+        if grade not in GRADES:
+            raise UnknownNameError("grade", str(grade), GRADES)
+        fields: dict[str, Any] = {
+            "state": self.state.value,
+            "correct": self.correct,
+            "mistake": None if self.mistake is None else list(self.mistake),
+            "message": self.message,
+            "where": cell_lists(self.where),
+        }
+        if grade != "where":
+            fields["why"] = self.why
+        if grade == "what":
+            fields["what"] = None if self.what is None else self.what.to_json()
+        return fields
 
     def __str__(self) -> str:
         return self.tell()

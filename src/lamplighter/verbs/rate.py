@@ -44,6 +44,17 @@ class Rating:
     status: Status = Status.UNIQUE
     """Why there is no level, where there is none."""
 
+    def to_json(self) -> dict[str, Any]:
+        """The rating as plain JSON values."""
+        return {
+            "level": self.level,
+            "label": self.label,
+            "human": self.human,
+            "techniques": dict(self.techniques),
+            "metrics": dict(self.metrics),
+            "status": self.status.value,
+        }
+
 
 def rate(
     puzzle: Puzzle,

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Collection
 from dataclasses import dataclass
 from itertools import islice
+from typing import Any
 
 from lamplighter.engine import CancelToken
 from lamplighter.genre import Clue, find_genre
-from lamplighter.grid import Cell
+from lamplighter.grid import Cell, cell_name
 from lamplighter.outcome import Status
 from lamplighter.puzzle import Puzzle
 from lamplighter.verbs.solve import solve_many
@@ -29,6 +30,21 @@ class Repair:
     """The number to write there; None for a wall without one."""
     puzzle: Puzzle
     """The puzzle with the change made."""
+
+    @property
+    def message(self) -> str:
+        """What to do: 'write 2 at r1c3'."""
+        where = cell_name(self.cell)
+        match self.kind:
+            case "add":
+                return f"write {self.clue} at {where}"
+            case "change":
+                return f"change the clue at {where} to {self.clue}"
+        return f"make {where} a wall"
+
+    def to_json(self) -> dict[str, Any]:
+        """The repair as plain JSON values."""
+        return {"kind": self.kind, "cell": list(self.cell), "clue": self.clue}
 
 
 def find_repairs(

@@ -40,6 +40,7 @@ def solve(
     # The engine's answers passed the core's own checker, which shares no code with the engine.
     if backend != "native":
         require_right(puzzle, outcome)
+        outcome = outcome._replace(puzzle=puzzle)
     return outcome
 
 

@@ -1,0 +1,49 @@
+"""count: how many solutions a puzzle has, up to a limit."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from lamplighter._core import CancelToken
+from lamplighter.outcome import Limit
+from lamplighter.puzzle import Marks, Puzzle
+from lamplighter.verbs.solve import solve
+
+__all__ = ["Count", "count"]
+
+_DEFAULT = Limit(solutions=1000)
+
+
+@dataclass(frozen=True, slots=True)
+class Count:
+    """How many solutions were found, and whether that is all of them."""
+
+    number: int
+    exact: bool
+    """Whether there are no others; else there are at least so many."""
+    stopped: bool = False
+    """Whether time, nodes or the token ended the search before it had as many as asked for."""
+
+    def to_json(self) -> dict[str, Any]:
+        """The count as plain JSON values."""
+        return {"count": self.number, "exact": self.exact}
+
+
+def count(
+    puzzle: Puzzle,
+    backend: str = "native",
+    limit: Limit = _DEFAULT,
+    *,
+    marks: Marks | Sequence[str] | None = None,
+    cancel: CancelToken | None = None,
+    **options: Any,
+) -> Count:
+    """How many solutions a puzzle has, counted up to `limit.solutions`.
+
+    The other arguments are those of `solve`.
+    """
+    outcome = solve(puzzle, backend, limit, marks=marks, cancel=cancel, **options)
+    found, exact = len(outcome.solutions), outcome.complete
+    return Count(found, exact, stopped=not exact and found < limit.solutions)
