@@ -284,14 +284,17 @@ def _fields(value: type) -> dict[str, str]:
     """What a value of the class holds, and of which type, as written in the source."""
     if dataclasses.is_dataclass(value):
         return {each.name: str(each.type) for each in dataclasses.fields(value)}
-    told = {
-        # What a named tuple keeps is not the text itself.
-        name: getattr(kind, "__forward_arg__", kind)
+    shared = re.compile(r"ClassVar\[(.*)\]")
+    return {
+        name: shared.sub(r"\1", _text(kind))
         for name, kind in inspect.get_annotations(value).items()
         if not name.startswith("_")
     }
-    shared = re.compile(r"ClassVar\[(.*)\]")
-    return {name: shared.sub(r"\1", kind) for name, kind in told.items()}
+
+
+def _text(kind: object) -> str:
+    """A type as written in the source; named tuples and typed dictionaries keep it wrapped."""
+    return str(getattr(kind, "__forward_arg__", kind))
 
 
 def _member(name: str, each: object) -> str | None:
@@ -320,6 +323,13 @@ def _signature(name: str, function: Callable[..., object]) -> str:
         if each.kind is each.KEYWORD_ONLY and not starred:
             shown.append("*")
             starred = True
+        said_once = re.fullmatch(r"Unpack\[(\w+)\]", str(each.annotation))
+        if said_once:
+            # The keywords that several functions share, in full.
+            shared = inspect.get_annotations(inspect.unwrap(function).__globals__[said_once[1]])
+            shown += [] if starred else ["*"]
+            shown += [f"{key}: {_text(kind)} = ..." for key, kind in shared.items()]
+            continue
         star = {each.VAR_POSITIONAL: "*", each.VAR_KEYWORD: "**"}.get(each.kind, "")
         default = "" if each.default is each.empty else f" = {each.default!r}"
         shown.append(f"{star}{each.name}: {each.annotation}{default}")

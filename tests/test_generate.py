@@ -194,3 +194,19 @@ def test_extreme_akari_come_without_a_symmetry() -> None:
     puzzle = ll.generate("akari", level="extreme", seed=1)
     assert ll.rate(puzzle).label == "extreme"
     assert not is_symmetric(puzzle.rows, "rotate2")
+
+
+@pytest.mark.parametrize("alias", ["lightup", "bijutsukan"])
+def test_a_genre_may_go_by_an_alias(alias: str) -> None:
+    puzzle = ll.generate(alias, height=6, width=6, seed=4)
+    assert puzzle == ll.generate("akari", height=6, width=6, seed=4)
+    assert next(ll.generate_many(alias, 1, height=6, width=6, seed=4)) == puzzle
+    with pytest.raises(ll.UnknownNameError, match="genre"):
+        ll.generate("nobody")
+
+
+def test_many_start_at_an_index() -> None:
+    wishes = {"height": 6, "width": 6, "seed": 4}
+    three = list(ll.generate_many("akari", 3, **wishes))
+    assert list(ll.generate_many("akari", 1, index=2, **wishes)) == three[2:]
+    assert three[2] == ll.generate("akari", index=2, **wishes)

@@ -78,6 +78,24 @@ def test_everything_public_has_a_docstring(name: str) -> None:
                 assert each.__doc__, member
 
 
+MANY = sorted(name for name in ll.__all__ if name.endswith("_many"))
+
+
+@pytest.mark.parametrize("name", MANY)
+def test_many_take_the_keywords_of_one(name: str) -> None:
+    one, many = (
+        inspect.signature(getattr(ll, each)).parameters
+        for each in (name.removesuffix("_many"), name)
+    )
+    for keyword in list(one)[1:]:
+        assert keyword in many
+        assert many[keyword].default == one[keyword].default
+    # What is behind ** is told to type checkers, and is the same.
+    assert [each.annotation for each in one.values() if each.kind is each.VAR_KEYWORD] == [
+        each.annotation for each in many.values() if each.kind is each.VAR_KEYWORD
+    ]
+
+
 @pytest.mark.parametrize("path", MODULES, ids=name_of)
 def test_every_module_says_what_it_is(path: Path) -> None:
     assert ast.get_docstring(ast.parse(path.read_text(encoding="utf-8")))

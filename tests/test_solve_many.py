@@ -11,11 +11,14 @@ from concurrent.futures import ThreadPoolExecutor
 import pytest
 
 from boards import akari, empty, pigeons, random_puzzles
-from lamplighter.backends import native
+from lamplighter.backends import find_backend, native
+from lamplighter.backends.base import Task
+from lamplighter.backends.sat import SatBackend
 from lamplighter.engine import CancelToken
+from lamplighter.errors import UnknownNameError, UnsupportedError, WrongAnswerError
 from lamplighter.outcome import Limit, Outcome, Status
-from lamplighter.puzzle import Puzzle
-from lamplighter.verbs.solve import solve, solve_many
+from lamplighter.puzzle import Puzzle, Solution
+from lamplighter.verbs.solve import solve, solve_each, solve_many
 
 
 def same(many: list[Outcome], single: list[Outcome]) -> bool:
@@ -34,9 +37,9 @@ def test_many_are_as_one_by_one_in_order_on_any_number_of_threads() -> None:
         many = solve_many(puzzles, jobs)
         assert isinstance(many, list)
         assert same(many, single)
-    assert same(list(solve_many(iter(puzzles), 2)), single)
-    assert solve_many([]) == []
-    assert list(solve_many(iter([]))) == []
+    assert same(solve_many(iter(puzzles), 2), single)
+    assert same(list(solve_each(iter(puzzles), 2)), single)
+    assert solve_many([]) == solve_many(iter([])) == []
 
 
 def test_each_puzzle_has_the_limit_to_itself(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -58,9 +61,9 @@ def test_an_iterator_is_taken_a_piece_at_a_time() -> None:
             taken += 1
             yield akari("1.", ".#")
 
-    outcomes = solve_many(endless(), 2)
+    outcomes = solve_each(endless(), 2)
     assert taken == 0
-    assert next(iter(outcomes)).status is Status.UNSOLVABLE
+    assert next(outcomes).status is Status.UNSOLVABLE
     assert taken <= 5000
 
 
@@ -69,7 +72,7 @@ def test_memory_stays_flat() -> None:
 
     def peak(count: int) -> int:
         tracemalloc.start()
-        for outcome in solve_many(puzzle for _ in range(count)):
+        for outcome in solve_each(puzzle for _ in range(count)):
             assert outcome.status is Status.UNIQUE
         used = tracemalloc.get_traced_memory()[1]
         tracemalloc.stop()
@@ -90,12 +93,89 @@ def test_a_token_cancelled_before_is_unknown() -> None:
         assert [each.status for each in found] == [Status.UNKNOWN] * count
 
 
+@pytest.mark.parametrize("backend", ["sat", "deductive", "smt", "asp"])
+def test_other_back_ends_solve_many_too(backend: str) -> None:
+    if not find_backend(backend).is_installed:
+        pytest.skip(f"needs lamplighter[{find_backend(backend).extra}]")
+    puzzles = random_puzzles("others", 40)
+    single = [solve(puzzle, backend) for puzzle in puzzles]
+    for jobs in (0, 1, 3):
+        many = solve_many(puzzles, jobs, backend=backend)
+        assert same(many, single)
+        assert [each.puzzle for each in many] == puzzles
+        assert {each.backend for each in many} == {backend}
+
+
+@pytest.mark.parametrize("jobs", [1, 3])
+def test_the_keywords_are_those_of_solve(jobs: int) -> None:
+    puzzle = empty(1, 2)
+    marks = [None, ["o."], [".o"]]
+    for backend in ("native", "sat"):
+        found = solve_many([puzzle] * 3, jobs, backend=backend, marks=marks)
+        assert [each.status for each in found] == [Status.MULTIPLE, Status.UNIQUE, Status.UNIQUE]
+        assert [each.solutions[0].rows for each in found[1:]] == [("o.",), (".o",)]
+    with pytest.raises(ValueError, match="shorter"):
+        solve_many([puzzle] * 4, jobs, marks=marks)
+    limit = Limit(solutions=1)
+    (outcome,) = solve_many([puzzle], jobs, limit, backend="sat", solver="minicard")
+    assert outcome.status is Status.SOLVED
+    with pytest.raises(UnsupportedError, match="has no option 'colour'"):
+        solve_many([puzzle], jobs, backend="sat", colour="red")
+    with pytest.raises(UnknownNameError, match="back end"):
+        solve_many([], backend="nobody")
+
+
+@pytest.mark.parametrize("jobs", [1, 2])
+def test_answers_of_other_back_ends_are_checked(jobs: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    def lie(self: SatBackend, task: Task) -> Outcome:
+        return Outcome(Status.UNIQUE, (Solution.from_placed(task.puzzle, []),), "sat")
+
+    monkeypatch.setattr(SatBackend, "solve", lie)
+    with pytest.raises(WrongAnswerError, match="'sat' answered wrongly"):
+        solve_many([empty(2, 2)] * 3, jobs, backend="sat")
+
+
+@pytest.mark.parametrize("jobs", [1, 2])
+def test_a_token_stops_other_back_ends_on_the_way(jobs: int) -> None:
+    token = CancelToken()
+    threading.Timer(0.3, token.cancel).start()
+    puzzles = [pigeons(17, 16)] * 5
+    found = solve_many(puzzles, jobs, backend="sat", cancel=token)
+    assert [each.status for each in found] == [Status.UNKNOWN] * 5
+    assert [each.puzzle for each in found] == puzzles
+
+
+def test_a_limit_of_time_is_for_each_puzzle_of_other_back_ends_too() -> None:
+    puzzles = [pigeons(17, 16), empty(3, 3), pigeons(17, 16), akari("0.")]
+    found = solve_many(puzzles, 2, Limit(seconds=0.3), backend="sat")
+    assert [each.status for each in found] == [
+        Status.UNKNOWN, Status.MULTIPLE, Status.UNKNOWN, Status.UNSOLVABLE,
+    ]  # fmt: skip
+
+
+def test_an_endless_input_is_taken_as_it_is_needed() -> None:
+    taken = 0
+
+    def endless() -> Iterator[Puzzle]:
+        nonlocal taken
+        while True:
+            taken += 1
+            yield akari("1.", ".#")
+
+    for jobs in (1, 4):
+        taken = 0
+        outcomes = solve_each(endless(), jobs, backend="sat")
+        assert next(outcomes).status is Status.UNSOLVABLE
+        assert taken <= 2 * jobs
+        outcomes.close()  # type: ignore[attr-defined]
+
+
 def test_threads_may_solve_at_the_same_time() -> None:
     puzzles = random_puzzles("threads", 400)
     single = [solve(puzzle) for puzzle in puzzles]
     with ThreadPoolExecutor(6) as pool:
         rounds = [pool.submit(lambda: [solve(puzzle) for puzzle in puzzles]) for _ in range(6)]
-        rounds += [pool.submit(lambda: list(solve_many(puzzles, 2))) for _ in range(3)]
+        rounds += [pool.submit(lambda: solve_many(puzzles, 2)) for _ in range(3)]
         for each in rounds:
             assert same(each.result(), single)
 

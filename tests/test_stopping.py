@@ -101,6 +101,8 @@ CTRL_C = {
         solve_many([pigeons(17, 16)] * 50)
     """,
     "the handover": "solve(pigeons(17, 16))",
+    "another back end, one by one": 'solve_many([pigeons(17, 16)] * 9, backend="sat")',
+    "another back end, many at once": 'solve_many([pigeons(17, 16)] * 9, 2, backend="sat")',
     "a count": """
         solve(Puzzle.from_rows("kuromasu", [[None] * 12] * 12), limit=Limit(solutions=10**8))
     """,

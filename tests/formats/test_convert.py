@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -10,7 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import lamplighter as ll
-from lamplighter.formats import Format
+from lamplighter.formats import Format, ReadOptions
 
 AKARI = "akari/6/6/nekcakbl"
 
@@ -135,3 +136,22 @@ def test_writing_what_a_format_is_not_for() -> None:
         kuromasu.to("json", dialect="tud")
     with pytest.raises(ll.UnknownNameError, match="did you mean 'json'"):
         kuromasu.to("jsn")
+
+
+@pytest.mark.parametrize("call", [ll.load, ll.read, ll.load_many, ll.read_many])
+def test_a_reader_refuses_options_it_does_not_know(call: Callable[..., object]) -> None:
+    with pytest.raises(TypeError, match="unexpected keyword argument 'colour'"):
+        call(AKARI, colour="red")
+
+
+def test_the_readers_take_the_same_options() -> None:
+    text = "#...\n....\n"
+    options: ReadOptions = {"genre": "lightup", "height": 2, "width": 4, "lenient": True}
+    puzzle = ll.load(text, "text", **options)
+    assert puzzle.genre == "akari"
+    assert ll.read(text, "text", **options).puzzle == puzzle
+    assert ll.load_many(text, "text", **options) == [puzzle]
+    assert [doc.puzzle for doc in ll.read_many(text, "text", **options)] == [puzzle]
+    for call in (ll.load, ll.read, ll.load_many):
+        with pytest.raises(ll.FormatError, match="height"):
+            call(text, "text", genre="akari", height=3)

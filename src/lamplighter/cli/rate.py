@@ -14,7 +14,7 @@ from lamplighter.cli.sources import add_source_arguments, items_of, report_item
 from lamplighter.formats.many import Item
 from lamplighter.metrics import METRICS, find_metric
 from lamplighter.outcome import Limit, Status
-from lamplighter.verbs.rate import Rating, rate_many
+from lamplighter.verbs.rate import Rating, rate_each
 
 DESCRIPTION = """\
 Say how hard every puzzle of SOURCE is: a level from 0 to 9, a label (easy, normal, hard, extreme),
@@ -81,7 +81,7 @@ def _ratings(args: argparse.Namespace) -> Iterator[tuple[Item, Rating | None]]:
     metrics = _metrics(args.metric)
     while chunk := list(islice(items, _CHUNK)):
         puzzles = [item.doc.puzzle for item in chunk if item.doc is not None]
-        ratings = rate_many(puzzles, args.jobs, metrics=metrics, limit=Limit(seconds=args.timeout))
+        ratings = rate_each(puzzles, args.jobs, metrics=metrics, limit=Limit(seconds=args.timeout))
         for item in chunk:
             yield item, None if item.doc is None else next(ratings)
 

@@ -14,7 +14,7 @@ from lamplighter.cli.sources import add_source_arguments, items_of, report_item
 from lamplighter.formats.many import Item
 from lamplighter.outcome import Limit, Outcome, Status
 from lamplighter.render.text import draw_text, wants_colour
-from lamplighter.verbs.solve import solve, solve_many
+from lamplighter.verbs.solve import solve_each
 
 DESCRIPTION = """\
 Solve every puzzle of SOURCE and say how many solutions it has: none, one, or more.
@@ -30,6 +30,7 @@ examples:
 Exit codes: 0 solved, 1 no solution (or, with --unique, not exactly one), 2 bad input, 3 unknown."""
 
 _CHUNK = 1024
+_AHEAD = 16  # puzzles for each thread of a back end that takes them one by one
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -74,22 +75,16 @@ def _outcomes(args: argparse.Namespace, limit: Limit) -> Iterator[tuple[Item, Ou
     items = items_of(args)
     options = options_of(args)
     batch = args.backend == "native" and not args.from_marks and not options
-    while chunk := list(islice(items, _CHUNK if batch else 1)):
-        puzzles = [item.doc.puzzle for item in chunk if item.doc is not None]
-        if batch:
-            outcomes = iter(solve_many(puzzles, args.jobs, limit))
-        else:
-            outcomes = (
-                solve(
-                    item.doc.puzzle,
-                    args.backend,
-                    limit,
-                    marks=item.doc.marks if args.from_marks else None,
-                    **options,
-                )
-                for item in chunk
-                if item.doc is not None
-            )
+    while chunk := list(islice(items, _CHUNK if batch else max(1, _AHEAD * args.jobs))):
+        docs = [item.doc for item in chunk if item.doc is not None]
+        outcomes = solve_each(
+            [doc.puzzle for doc in docs],
+            args.jobs,
+            limit,
+            backend=args.backend,
+            marks=[doc.marks for doc in docs] if args.from_marks else None,
+            **options,
+        )
         for item in chunk:
             yield item, None if item.doc is None else next(outcomes)
 

@@ -12,7 +12,7 @@ from typing import BinaryIO
 
 from lamplighter.cli.report import report
 from lamplighter.errors import FormatError, quote
-from lamplighter.formats.base import Reading, canonical_genre, either
+from lamplighter.formats.base import Reading, either
 from lamplighter.formats.many import Item, read_items, read_text_items
 from lamplighter.formats.registry import find_format
 from lamplighter.formats.source import MAX_BYTES, decode, existing_path, read_file
@@ -72,7 +72,9 @@ def _size(text: str) -> tuple[int, int]:
 def items_of(args: argparse.Namespace) -> Iterator[Item]:
     """Every puzzle of every SOURCE, in order; a bad one is an item with an error."""
     height, width = args.size or (None, None)
-    reading = Reading(canonical_genre(args.genre), height, width, args.dialect, args.lenient)
+    reading = Reading.of(
+        genre=args.genre, height=height, width=width, dialect=args.dialect, lenient=args.lenient
+    )
     if args.format is not None:
         find_format(args.format)  # a mistyped name is an error once, not one a puzzle
     for number, source in enumerate(args.sources, 1):
@@ -85,7 +87,7 @@ def items_of(args: argparse.Namespace) -> Iterator[Item]:
 
 def puzzle_of(source: str, genre: str | None = None) -> Puzzle:
     """The one puzzle of a SOURCE that is an option's value; of several the first."""
-    item = next(_items_in(source, None, Reading(canonical_genre(genre))))
+    item = next(_items_in(source, None, Reading.of(genre=genre)))
     if item.doc is None:
         assert item.error is not None
         raise item.error

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from lamplighter.formats.base import Document, Format, Reading
+from lamplighter.formats.base import Document, Format, Reading, ReadOptions
 from lamplighter.formats.convert import load, read, write, write_document
 from lamplighter.formats.detect import detect_format
 from lamplighter.formats.many import load_many, read_many
@@ -12,6 +12,7 @@ __all__ = [
     "FORMATS",
     "Document",
     "Format",
+    "ReadOptions",
     "Reading",
     "detect_format",
     "find_format",

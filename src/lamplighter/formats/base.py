@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field, replace
-from typing import Any, Generic, TypeVar
+from typing import Any, Generic, TypedDict, TypeVar, Unpack
 
 from lamplighter.errors import FormatError, PuzzleError
 from lamplighter.genre import find_genre, remembered
@@ -20,7 +20,7 @@ from lamplighter.genres import GENRES
 from lamplighter.grid import MAX_SIDE, require_size
 from lamplighter.puzzle import Marks, Puzzle, Solution
 
-__all__ = ["Codecs", "Document", "Format", "Reading", "either"]
+__all__ = ["Codecs", "Document", "Format", "ReadOptions", "Reading", "either"]
 
 
 @dataclass(frozen=True)
@@ -51,16 +51,39 @@ class Document:
         return value | {key: each for key, each in self.meta.items() if key not in value}
 
 
+class ReadOptions(TypedDict, total=False):
+    """What may be said of a text beside its format, each word as a keyword."""
+
+    genre: str | None
+    """Its name or alias, where the text does not say."""
+    height: int | None
+    width: int | None
+    dialect: str | None
+    """The dialect of an asp text."""
+    lenient: bool
+    """Read as forgivingly as the program the format comes from."""
+    max_side: int
+    """The longest side a board may have."""
+
+
 @dataclass(frozen=True)
 class Reading:
     """What the caller knows about a text, and how strictly to read it."""
 
     genre: str | None = None
+    """Its own name, no alias; `Reading.of` sees to that."""
     height: int | None = None
     width: int | None = None
     dialect: str | None = None
     lenient: bool = False
     max_side: int = MAX_SIDE
+
+    @classmethod
+    def of(cls, **options: Unpack[ReadOptions]) -> Reading:
+        """The options as a caller gives them: the genre may go by an alias."""
+        reading = cls(**options)
+        genre = reading.genre
+        return reading if genre is None else replace(reading, genre=find_genre(genre).name)
 
     def require_size(self, height: int, width: int) -> None:
         """Refuse a size beyond the limit, or one that contradicts what the caller said."""
@@ -252,8 +275,3 @@ class Format:
 
 def _has_unknown_clue(puzzle: Puzzle) -> bool:
     return find_genre(puzzle.genre).unknown_clue and any("?" in row for row in puzzle.rows)
-
-
-def canonical_genre(genre: str | None) -> str | None:
-    """The genre's own name for a name or alias; None stays None."""
-    return None if genre is None else find_genre(genre).name

@@ -6,38 +6,30 @@ import os
 import warnings
 from contextlib import suppress
 from dataclasses import replace
-from typing import Any
+from typing import Unpack
 
 from lamplighter.errors import FormatError, LamplighterError, LossWarning, quote
-from lamplighter.formats.base import Document, Format, Reading, canonical_genre
+from lamplighter.formats.base import Document, Format, Reading, ReadOptions
 from lamplighter.formats.detect import detect_format, lookalikes
 from lamplighter.formats.registry import FORMATS, find_format
 from lamplighter.formats.source import fetch, looks_like_path
-from lamplighter.grid import MAX_SIDE
 from lamplighter.puzzle import Marks, Puzzle, Solution
 
 __all__ = ["load", "read", "read_text", "require_held", "write", "write_document"]
 
 
 def read(
-    source: str | os.PathLike[str],
-    format: str | None = None,
-    genre: str | None = None,
-    height: int | None = None,
-    width: int | None = None,
-    dialect: str | None = None,
-    lenient: bool = False,
-    *,
-    max_side: int = MAX_SIDE,
+    source: str | os.PathLike[str], format: str | None = None, **options: Unpack[ReadOptions]
 ) -> Document:
     """What a text holds: `.puzzle`, `.marks`, `.solution` and `.meta`.
 
     `source` is a path, a URL (read as text, never fetched), a game id or the text itself. Format
-    and genre are detected where they are not given. `lenient` reads as forgivingly as the program
-    the format comes from.
+    and genre are detected where they are not given; some formats leave `height` and `width` to the
+    reader, and asp has a `dialect`. `lenient` reads as forgivingly as the program the format comes
+    from. `max_side` is the longest side a board may have.
     """
+    reading = Reading.of(**options)
     text, path = fetch(source)
-    reading = Reading(canonical_genre(genre), height, width, dialect, lenient, max_side)
     try:
         return read_text(text, format, reading)
     except LamplighterError:
@@ -78,9 +70,11 @@ def require_held(format: Format, genre: str) -> None:
         raise FormatError(f"{format.name} holds {held}, not {genre}, which goes into {others}")
 
 
-def load(source: str | os.PathLike[str], **options: Any) -> Puzzle:
+def load(
+    source: str | os.PathLike[str], format: str | None = None, **options: Unpack[ReadOptions]
+) -> Puzzle:
     """The puzzle in a path, URL, game id or text: `read(...)` without the rest."""
-    return read(source, **options).puzzle
+    return read(source, format, **options).puzzle
 
 
 def write(

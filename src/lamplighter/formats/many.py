@@ -10,13 +10,13 @@ import json
 import os
 import re
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
-from typing import Any
+from typing import Any, Unpack
 
 from lamplighter.errors import FormatError, LamplighterError, quote
-from lamplighter.formats.base import Document, Format, Reading, canonical_genre
+from lamplighter.formats.base import Document, Format, Reading, ReadOptions
 from lamplighter.formats.codex import CODEX, read_lines
 from lamplighter.formats.convert import read_text
 from lamplighter.formats.detect import detect_format
@@ -24,7 +24,6 @@ from lamplighter.formats.json import document_of
 from lamplighter.formats.puzzlekit import documents_of, is_dataset
 from lamplighter.formats.registry import FORMATS, find_format
 from lamplighter.formats.source import existing_path, fetch, looks_like_path
-from lamplighter.grid import MAX_SIDE
 from lamplighter.puzzle import Puzzle
 
 __all__ = ["Item", "load_many", "read_items", "read_many"]
@@ -44,20 +43,15 @@ class Item:
 
 
 def load_many(
-    source: str | os.PathLike[str],
-    format: str | None = None,
-    genre: str | None = None,
-    height: int | None = None,
-    width: int | None = None,
-    dialect: str | None = None,
-    lenient: bool = False,
-    *,
-    max_side: int = MAX_SIDE,
+    source: str | os.PathLike[str], format: str | None = None, **options: Unpack[ReadOptions]
 ) -> list[Puzzle]:
-    """Every puzzle in a file or folder, in order. The first bad one raises, named by its line."""
-    reading = Reading(canonical_genre(genre), height, width, dialect, lenient, max_side)
+    """Every puzzle in a file or folder, in order. The first bad one raises, named by its line.
+
+    The options are those of `read`.
+    """
+    reading = Reading.of(**options)
     path = existing_path(os.fspath(source))
-    if path is not None and path.is_file() and _is_codex(path, format) and not lenient:
+    if path is not None and path.is_file() and _is_codex(path, format) and not reading.lenient:
         # The common large file gets a road of its own: no document, no metadata, one size.
         text, _ = fetch(path)
         sized = _sized_by_name(reading, path)
@@ -72,18 +66,10 @@ def load_many(
 
 
 def read_many(
-    source: str | os.PathLike[str],
-    format: str | None = None,
-    genre: str | None = None,
-    height: int | None = None,
-    width: int | None = None,
-    dialect: str | None = None,
-    lenient: bool = False,
-    *,
-    max_side: int = MAX_SIDE,
+    source: str | os.PathLike[str], format: str | None = None, **options: Unpack[ReadOptions]
 ) -> Iterator[Document]:
-    """Every document in a file or folder, one after the other."""
-    reading = Reading(canonical_genre(genre), height, width, dialect, lenient, max_side)
+    """Every document in a file or folder, one after the other. The options are those of `read`."""
+    reading = Reading.of(**options)
     return _documents(read_items(source, format, reading))
 
 
@@ -231,11 +217,4 @@ def _sized_by_name(reading: Reading, path: Path) -> Reading:
     size = _SIZE_IN_NAME.search(path.name)
     if size is None or reading.height is not None or reading.width is not None:
         return reading
-    return Reading(
-        reading.genre,
-        int(size[2]),
-        int(size[1]),
-        reading.dialect,
-        reading.lenient,
-        reading.max_side,
-    )
+    return replace(reading, height=int(size[2]), width=int(size[1]))

@@ -83,6 +83,7 @@ def generate_many(
     *,
     method: str = "native",
     seed: int | None = None,
+    index: int = 0,
     jobs: int = 0,
     limit: Limit = _DEFAULT,
     cancel: CancelToken | None = None,
@@ -90,14 +91,15 @@ def generate_many(
 ) -> Iterator[Puzzle]:
     """Puzzles to order, no two the same even when turned or mirrored, on `jobs` threads.
 
-    They come in the order of their index, which with the seed fixes each of them on any number of
-    threads; an index whose puzzle was there before is passed over. The limit of time is for all of
-    them: GenerationError tells that it came first, after those that were found.
+    They come in the order of their index, from `index` on, which with the seed fixes each of them
+    on any number of threads; an index whose puzzle was there before is passed over. The limit of
+    time is for all of them: GenerationError tells that it came first, after those that were found.
     """
     order = Order.of(genre, **wishes)
     series = number(
-        order, count, method=method, seed=_seed(seed), jobs=jobs, limit=limit, cancel=cancel
-    )
+        order, count, method=method, seed=_seed(seed), jobs=jobs, limit=limit, cancel=cancel,
+        start=index,
+    )  # fmt: skip
     return (each.puzzle for each in series)
 
 

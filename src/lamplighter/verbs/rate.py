@@ -21,7 +21,7 @@ from lamplighter.techniques import ladder_of
 from lamplighter.verbs.solve import solve
 from lamplighter.watch import Watch
 
-__all__ = ["Rating", "grade", "is_human", "rate", "rate_many"]
+__all__ = ["Rating", "grade", "is_human", "rate", "rate_each", "rate_many"]
 
 _DEFAULT = Limit()
 _CHUNK = 256  # puzzles under way at a time
@@ -80,8 +80,20 @@ def rate_many(
     metrics: Iterable[str] | None = None,
     limit: Limit = _DEFAULT,
     cancel: engine.CancelToken | None = None,
-) -> Iterator[Rating]:
+) -> list[Rating]:
     """Ratings in the order of the puzzles, on `jobs` threads (0: all cores); a limit for each."""
+    return list(rate_each(puzzles, jobs, metrics=metrics, limit=limit, cancel=cancel))
+
+
+def rate_each(
+    puzzles: Iterable[Puzzle],
+    jobs: int = 0,
+    *,
+    metrics: Iterable[str] | None = None,
+    limit: Limit = _DEFAULT,
+    cancel: engine.CancelToken | None = None,
+) -> Iterator[Rating]:
+    """`rate_many` as an iterator: millions of puzzles pass through without being held."""
     chosen = _chosen(metrics)
     threads = jobs or os.cpu_count() or 1
     source = iter(puzzles)

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Iterable, Iterator, Sequence
-from typing import Any, overload
+from itertools import islice, repeat
+from typing import TYPE_CHECKING, Any
 
 from lamplighter.backends import find_backend
 from lamplighter.backends.base import Task, require_right
@@ -13,9 +15,13 @@ from lamplighter.errors import PuzzleError
 from lamplighter.outcome import Limit, Outcome, Status
 from lamplighter.puzzle import Marks, Puzzle
 
-__all__ = ["marks_on", "solve", "solve_many"]
+if TYPE_CHECKING:
+    from concurrent.futures import Future
+
+__all__ = ["marks_on", "solve", "solve_each", "solve_many"]
 
 _DEFAULT = Limit()
+_LOOK = 0.05  # seconds between two looks at the caller's token
 
 
 def solve(
@@ -53,39 +59,103 @@ def marks_on(puzzle: Puzzle, marks: Marks | Sequence[str]) -> Marks:
     return Marks.on(puzzle, marks.rows)
 
 
-@overload
-def solve_many(
-    puzzles: Sequence[Puzzle],
-    jobs: int = 0,
-    limit: Limit = _DEFAULT,
-    *,
-    cancel: CancelToken | None = None,
-) -> list[Outcome]: ...
-@overload
 def solve_many(
     puzzles: Iterable[Puzzle],
     jobs: int = 0,
     limit: Limit = _DEFAULT,
     *,
+    backend: str = "native",
+    marks: Iterable[Marks | Sequence[str] | None] | None = None,
     cancel: CancelToken | None = None,
-) -> list[Outcome] | Iterator[Outcome]: ...
-
-
-def solve_many(
-    puzzles: Iterable[Puzzle],
-    jobs: int = 0,
-    limit: Limit = _DEFAULT,
-    *,
-    cancel: CancelToken | None = None,
-) -> list[Outcome] | Iterator[Outcome]:
+    **options: Any,
+) -> list[Outcome]:
     """Solve many puzzles on `jobs` threads (0: all cores); outcomes in the order of the puzzles.
 
-    A list gives a list. An iterator gives an iterator, which takes and gives a thousand puzzles at
-    a time, so that millions pass through without being held. The limit is for each puzzle.
+    The limit is for each puzzle, and `marks` has an entry for each. Back ends other than `native`
+    solve one puzzle after the other unless `jobs` says how many at a time: what they do in Python
+    is not done sooner by several threads, and they share a limit of time.
     """
-    outcomes = solve_batches(puzzles, limit=limit, jobs=jobs, cancel=cancel)
-    if not isinstance(puzzles, Sequence):
-        return outcomes
-    found = list(outcomes)
+    given = list(puzzles)
+    found = list(
+        solve_each(given, jobs, limit, backend=backend, marks=marks, cancel=cancel, **options)
+    )
     # Cancelled on the way: what was not come to is unknown, and the list stays as long as asked.
-    return found + [Outcome(Status.UNKNOWN, backend="native")] * (len(puzzles) - len(found))
+    rest = given[len(found) :]
+    return found + [Outcome(Status.UNKNOWN, backend=backend, puzzle=each) for each in rest]
+
+
+def solve_each(
+    puzzles: Iterable[Puzzle],
+    jobs: int = 0,
+    limit: Limit = _DEFAULT,
+    *,
+    backend: str = "native",
+    marks: Iterable[Marks | Sequence[str] | None] | None = None,
+    cancel: CancelToken | None = None,
+    **options: Any,
+) -> Iterator[Outcome]:
+    """`solve_many` as an iterator: millions of puzzles pass through without being held.
+
+    A cancelled token ends it early.
+    """
+    find_backend(backend)
+    if backend == "native" and marks is None and not options:
+        return solve_batches(puzzles, limit=limit, jobs=jobs, cancel=cancel)
+    pairs = zip(puzzles, repeat(None) if marks is None else marks, strict=marks is not None)
+    if jobs <= 1:
+        return _one_by_one(pairs, backend, limit, cancel, options)
+    return _side_by_side(pairs, jobs, backend, limit, cancel, options)
+
+
+_Pairs = Iterator[tuple[Puzzle, Marks | Sequence[str] | None]]
+
+
+def _one_by_one(
+    pairs: _Pairs, backend: str, limit: Limit, cancel: CancelToken | None, options: dict[str, Any]
+) -> Iterator[Outcome]:
+    for puzzle, marks in pairs:
+        yield solve(puzzle, backend, limit, marks=marks, cancel=cancel, **options)
+        if cancel is not None and cancel.cancelled:
+            return
+
+
+def _side_by_side(
+    pairs: _Pairs,
+    jobs: int,
+    backend: str,
+    limit: Limit,
+    cancel: CancelToken | None,
+    options: dict[str, Any],
+) -> Iterator[Outcome]:
+    # Imported here: `lamplighter solve` need not wait for what only this takes.
+    from concurrent.futures import ThreadPoolExecutor
+
+    # The threads have a token of their own: the caller's is not ours to cancel at the end.
+    stop = CancelToken()
+    waiting: deque[Future[Outcome]] = deque()
+    pool = ThreadPoolExecutor(jobs)
+    try:
+        while True:
+            for puzzle, marks in islice(pairs, 0 if stop.cancelled else 2 * jobs - len(waiting)):
+                waiting.append(
+                    pool.submit(solve, puzzle, backend, limit, marks=marks, cancel=stop, **options)
+                )
+            if not waiting:
+                return
+            yield _result(waiting.popleft(), cancel, stop)
+    finally:
+        # Whoever looks on has enough, or pressed Ctrl-C: the others must not go on behind its back.
+        stop.cancel()
+        pool.shutdown(cancel_futures=True)
+
+
+def _result(future: Future[Outcome], outer: CancelToken | None, inner: CancelToken) -> Outcome:
+    """What a thread found; while it is waited for, the caller's token is looked at."""
+    while outer is not None and not outer.cancelled:
+        try:
+            return future.result(_LOOK)
+        except TimeoutError:
+            continue
+    if outer is not None:
+        inner.cancel()
+    return future.result()
