@@ -5,7 +5,7 @@
     >>> puzzle.height, puzzle.width
     (6, 6)
     >>> ll.solve(puzzle).status
-    <Status.UNIQUE: 'unique'>
+    Status.UNIQUE
     >>> ll.check(puzzle, ["..o...", ".o4o..", "..o.2o", ".0..o.", "o..1..", "...o.."])
     []
 

@@ -295,6 +295,9 @@ class Genre:
         """The same with an article: `an Akari`."""
         return f"{'an' if self.name[0] in 'aeiou' else 'a'} {self.title}"
 
+    def __repr__(self) -> str:
+        return f"<Genre {self.name}>"
+
     def to_json(self) -> dict[str, Any]:
         """The genre as `lamplighter genres` lists it, as plain JSON values."""
         return {"name": self.name, "aliases": list(self.aliases), "rules": list(self.rules)}
@@ -476,7 +479,7 @@ class Genres(Sequence[Genre]):
         return len(self._known)
 
     def __repr__(self) -> str:
-        return f"GENRES({', '.join(each.name for each in self._known)})"
+        return f"<Genres {', '.join(each.name for each in self._known)}>"
 
 
 GENRES = Genres()

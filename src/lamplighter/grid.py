@@ -112,6 +112,8 @@ class Turn(Enum):
     TRANSPOSE = "transpose"
     ANTITRANSPOSE = "antitranspose"
 
+    __repr__ = Enum.__str__  # Turn.FLIP, which can be pasted back
+
     @property
     def swaps_sides(self) -> bool:
         """Whether height and width change places."""

@@ -30,6 +30,8 @@ class Status(Enum):
     UNKNOWN = "unknown"
     """The limit came first."""
 
+    __repr__ = Enum.__str__  # Status.UNIQUE, which can be pasted back
+
 
 BY_CORE: Mapping[engine.Status, Status] = {
     each: Status(each.name) for each in engine.Status if each is not engine.Status.wrong
@@ -83,6 +85,16 @@ class Outcome(NamedTuple):
     def complete(self) -> bool:
         """Whether the solutions are all there are."""
         return self.exhausted or self.status in (Status.UNIQUE, Status.UNSOLVABLE)
+
+    def __repr__(self) -> str:
+        """The call that makes it, without what is as it would be anyway."""
+        plain = self._replace(stats=dict(self.stats))
+        told = [
+            f"{name}={value!r}"
+            for name, value in zip(self._fields, plain, strict=True)
+            if name not in self._field_defaults or value != self._field_defaults[name]
+        ]
+        return f"Outcome({', '.join(told)})"
 
     def to_json(self) -> dict[str, Any]:
         """The outcome as plain JSON values; solutions and marks are lists of rows."""

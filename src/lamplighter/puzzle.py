@@ -148,7 +148,13 @@ class Puzzle:
         return draw_text(self)
 
     def __repr__(self) -> str:
-        return f"Puzzle.from_rows({self.genre!r}, {[_plain(row) for row in self.rows]!r})"
+        rows = [_plain(row) for row in self.rows]
+        try:
+            find_genre(self.genre).require_range(self.rows)
+            how = ""
+        except InvalidPuzzleError:
+            how = ", lenient=True"  # it was read so, and can be made in no other way
+        return f"Puzzle.from_rows({self.genre!r}, {rows!r}{how})"
 
     def _require_cell(self, cell: Cell) -> None:
         if not (0 <= cell[0] < self.height and 0 <= cell[1] < self.width):

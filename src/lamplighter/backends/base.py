@@ -80,6 +80,9 @@ class Between(Sequence[Any]):
     def __len__(self) -> int:
         return 3
 
+    def __repr__(self) -> str:
+        return f"Between({self.low!r}, {self.high!r}, default={self.default!r})"
+
     def __contains__(self, value: object) -> bool:
         if isinstance(value, bool):
             return False
@@ -132,6 +135,9 @@ class Backend(ABC):
                 )
             filled[name] = value
         return filled
+
+    def __repr__(self) -> str:
+        return f"<Backend {self.name}>"
 
     def to_json(self) -> dict[str, Any]:
         """The back end as `lamplighter backends` lists it, as plain JSON values."""

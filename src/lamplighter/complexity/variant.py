@@ -26,6 +26,8 @@ class Complexity(Enum):
     NP_COMPLETE = "NP-complete"
     OPEN = "open"
 
+    __repr__ = Enum.__str__
+
 
 @dataclass(frozen=True)
 class Variant:

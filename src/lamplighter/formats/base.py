@@ -200,6 +200,9 @@ class Format:
             return self.codecs.has(genre)
         return self.only is None or genre in self.only
 
+    def __repr__(self) -> str:
+        return f"<Format {self.name}>"
+
     def to_json(self) -> dict[str, Any]:
         """The format as `lamplighter formats` lists it, as plain JSON values."""
         return {

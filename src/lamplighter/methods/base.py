@@ -74,6 +74,9 @@ class Method(ABC):
     def is_installed(self) -> bool:
         return self.module is None or importlib.util.find_spec(self.module) is not None
 
+    def __repr__(self) -> str:
+        return f"<Method {self.name}>"
+
     @property
     def genres(self) -> tuple[str, ...]:
         """The names of the genres it makes."""

@@ -99,6 +99,9 @@ class Metric:
     only: tuple[str, ...] | None = None
     """The genres it is made for; None is every one that can be rated."""
 
+    def __repr__(self) -> str:
+        return f"<Metric {self.name}>"
+
     def of(self, work: Work) -> float | None:
         """The number, or None where the measure does not apply."""
         applies = self.only is None or work.puzzle.genre in self.only

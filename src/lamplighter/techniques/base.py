@@ -147,6 +147,9 @@ class Technique:
         """Its page under docs/techniques."""
         return f"{self.genre}-{self.name}.md"
 
+    def __repr__(self) -> str:
+        return f"<Technique {self.genre} {self.name}>"
+
     def to_json(self) -> dict[str, Any]:
         """The technique as `lamplighter techniques` lists it, as plain JSON values."""
         fields = ("name", "title", "genre", "tier", "summary")

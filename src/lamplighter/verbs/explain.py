@@ -46,7 +46,7 @@ class Verdict(Enum):
     STOPPED = "stopped"
     """The limit came first."""
 
-    __repr__ = Enum.__str__
+    __repr__ = Enum.__str__  # Verdict.OPEN, which can be pasted back
 
 
 _BY_CORE = {

@@ -43,6 +43,8 @@ class State(Enum):
     UNKNOWN = "unknown"
     """The limit came first."""
 
+    __repr__ = Enum.__str__  # State.OPEN, which can be pasted back
+
 
 @dataclass(frozen=True, slots=True)
 class Hint:

@@ -44,6 +44,14 @@ class Rating:
     status: Status = Status.UNIQUE
     """Why there is no level, where there is none."""
 
+    def __repr__(self) -> str:
+        told = [
+            *map(repr, (self.level, self.label, self.human)),
+            *(f"{name}={dict(getattr(self, name))}" for name in ("techniques", "metrics")),
+            f"status={self.status!r}",
+        ]
+        return f"Rating({', '.join(told)})"
+
     def to_json(self) -> dict[str, Any]:
         """The rating as plain JSON values."""
         return {
