@@ -5,16 +5,32 @@ from __future__ import annotations
 import threading
 import time
 from collections.abc import Callable
-from typing import TypeVar
+from typing import TYPE_CHECKING, TypeVar
 
 from lamplighter.engine import CancelToken
 from lamplighter.outcome import Limit
 
-__all__ = ["Watch"]
+__all__ = ["Watch", "wait_for"]
+
+if TYPE_CHECKING:
+    from concurrent.futures import Future
 
 Result = TypeVar("Result")
 
 _LOOK = 0.02  # seconds between two looks at the clock
+
+
+def wait_for(future: Future[Result], cancel: CancelToken | None, stop: CancelToken) -> Result:
+    """What a thread makes. It heeds `stop`, which is cancelled once the caller's token is."""
+    while cancel is not None and not cancel.cancelled:
+        try:
+            return future.result(_LOOK)
+        except TimeoutError:
+            if future.done():
+                raise  # the thread's own
+    if cancel is not None:
+        stop.cancel()
+    return future.result()
 
 
 class Watch:

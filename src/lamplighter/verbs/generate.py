@@ -20,7 +20,7 @@ from lamplighter.outcome import Limit
 from lamplighter.puzzle import Puzzle
 from lamplighter.verbs.rate import grade, is_human
 from lamplighter.verbs.solve import solve
-from lamplighter.watch import Watch
+from lamplighter.watch import Watch, wait_for
 
 __all__ = ["TWINS", "Numbered", "generate", "generate_many", "likeness", "number"]
 
@@ -31,7 +31,6 @@ _FAILURES = 3  # tries that came to nothing: each has spent all it may
 _CHUNK_SECONDS = 0.02  # work that is worth handing to a thread
 _LONGEST_CHUNK = 64
 _AHEAD = 3  # chunks for each thread that may wait for their turn
-_LOOK = 0.05  # seconds between two looks at the caller's token
 _GIVE_UP = 5  # indices in a row that came to nothing
 TWINS = 500
 """Puzzles in a row that were there already, before a series has run dry."""
@@ -177,7 +176,8 @@ def _series(
 ) -> Generator[tuple[int, _Try], None, None]:
     """The tries of all indices in order, made ahead on several threads."""
     # The threads have a token of their own: the caller's is not ours to cancel at the end.
-    inner = Watch(Limit(seconds=watch.left), CancelToken())
+    stop = CancelToken()
+    inner = Watch(Limit(seconds=watch.left), stop)
 
     def work(first: int, length: int) -> list[tuple[int, _Try]]:
         made = []
@@ -199,29 +199,13 @@ def _series(
             while len(waiting) < threads * _AHEAD:
                 waiting.append(pool.submit(work, begun, length))
                 begun += length
-            made = _result(waiting.popleft(), watch, inner)
+            made = wait_for(waiting.popleft(), watch.cancel, stop)
             done += len(made)
             yield from made
     finally:
         # Whoever looks on has enough, or pressed Ctrl-C: the others must not go on behind its back.
-        assert inner.cancel is not None
-        inner.cancel.cancel()
+        stop.cancel()
         pool.shutdown(cancel_futures=True)
-
-
-def _result(
-    future: Future[list[tuple[int, _Try]]], outer: Watch, inner: Watch
-) -> list[tuple[int, _Try]]:
-    """What a thread made, with an ear for the caller's token while it is waited for."""
-    if outer.cancel is None:
-        return future.result()
-    while True:
-        if outer.cancel.cancelled and inner.cancel is not None:
-            inner.cancel.cancel()
-        try:
-            return future.result(_LOOK)
-        except TimeoutError:
-            continue
 
 
 def _make(method: Method, order: Order, dice: Dice, watch: Watch) -> _Try:

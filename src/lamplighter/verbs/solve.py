@@ -14,6 +14,7 @@ from lamplighter.engine import CancelToken
 from lamplighter.errors import PuzzleError
 from lamplighter.outcome import Limit, Outcome, Status
 from lamplighter.puzzle import Marks, Puzzle
+from lamplighter.watch import wait_for
 
 if TYPE_CHECKING:
     from concurrent.futures import Future
@@ -21,7 +22,6 @@ if TYPE_CHECKING:
 __all__ = ["marks_on", "solve", "solve_each", "solve_many"]
 
 _DEFAULT = Limit()
-_LOOK = 0.05  # seconds between two looks at the caller's token
 
 
 def solve(
@@ -142,20 +142,8 @@ def _side_by_side(
                 )
             if not waiting:
                 return
-            yield _result(waiting.popleft(), cancel, stop)
+            yield wait_for(waiting.popleft(), cancel, stop)
     finally:
         # Whoever looks on has enough, or pressed Ctrl-C: the others must not go on behind its back.
         stop.cancel()
         pool.shutdown(cancel_futures=True)
-
-
-def _result(future: Future[Outcome], outer: CancelToken | None, inner: CancelToken) -> Outcome:
-    """What a thread found; while it is waited for, the caller's token is looked at."""
-    while outer is not None and not outer.cancelled:
-        try:
-            return future.result(_LOOK)
-        except TimeoutError:
-            continue
-    if outer is not None:
-        inner.cancel()
-    return future.result()
