@@ -45,7 +45,7 @@ RESULTS: dict[str, tuple[Callable[[], Mapping[str, Any]], str]] = {
         lambda: ll.check(PUZZLE, WRONG, complete=True)[0].to_json(),
         "rule cells message",
     ),
-    "explain": (lambda: ll.explain(PUZZLE).to_json(), "solved steps"),
+    "explain": (lambda: ll.explain(PUZZLE).to_json(), "verdict solved steps"),
     "step": (
         lambda: ll.explain(PUZZLE)[0].to_json(),
         "technique places excludes because message",

@@ -35,7 +35,8 @@ def test_an_explanation_is_told_and_ends_in_the_solution(cli: Cli) -> None:
 )
 def test_json_has_the_shape_of_the_design(cli: Cli, source: str, rows: list[str]) -> None:
     value = json.loads(cli("explain", source, "--json").out)
-    assert list(value) == ["id", "solved", "steps"]
+    assert list(value) == ["id", "verdict", "solved", "steps"]
+    assert value["verdict"] == "solved"
     assert value["solved"] is True
     puzzle = ll.load(source)
     placed = [tuple(cell) for step in value["steps"] for cell in step["places"]]

@@ -120,7 +120,11 @@ class Explanation(Sequence[Step]):
 
     def to_json(self) -> dict[str, Any]:
         """The explanation as plain JSON values."""
-        return {"solved": self.solved, "steps": [step.to_json() for step in self.steps]}
+        return {
+            "verdict": self.verdict.value,
+            "solved": self.solved,
+            "steps": [step.to_json() for step in self.steps],
+        }
 
 
 def explain(
