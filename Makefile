@@ -5,7 +5,7 @@ BIN := $(VENV)/bin
 EXTRAS := asp,cpsat,dev,print,smt,study
 READY := $(VENV)/.ready
 
-.PHONY: browser demo docs test test-long test-core lint bench clean
+.PHONY: browser demo docs format hooks tidy test test-long test-core lint bench clean
 .DEFAULT_GOAL := test
 
 $(BIN)/python:
@@ -38,6 +38,20 @@ lint: $(READY)
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
+
+# clang-format and clang-tidy come from PyPI, in the versions pyproject.toml names.
+format: $(READY) $(VENV)/.group-core
+	$(BIN)/ruff format .
+	$(BIN)/clang-format -i core/*.cpp core/*.hpp core/tests/*.cpp core/tests/*.hpp
+
+tidy: $(VENV)/.group-core
+	@printf '%s\n' core/*.cpp | xargs -P 2 -I FILE $(BIN)/clang-tidy --quiet FILE -- -std=c++20 -Icore \
+	  -isystem "$$($(BIN)/python -m nanobind --include_dir)" \
+	  -isystem "$$($(BIN)/python -c 'import sysconfig; print(sysconfig.get_path("include"))')"
+
+# Git runs the linters before each commit: .pre-commit-config.yaml says which.
+hooks: $(READY) $(VENV)/.group-core $(VENV)/.group-hooks
+	$(BIN)/pre-commit install
 
 test-core: $(READY)
 	@PATH="$(CURDIR)/$(BIN):$$PATH" $(BIN)/python core/tests/run.py
