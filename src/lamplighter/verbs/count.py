@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from lamplighter._core import CancelToken
+from lamplighter.engine import CancelToken
 from lamplighter.outcome import Limit
 from lamplighter.puzzle import Marks, Puzzle
 from lamplighter.verbs.solve import solve

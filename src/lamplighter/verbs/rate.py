@@ -9,6 +9,7 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from itertools import islice
 from types import MappingProxyType
+from typing import Any
 
 from lamplighter import engine
 from lamplighter.backends.native import HANDOVER
