@@ -367,6 +367,7 @@ def pictures() -> dict[str, str]:
         **reduction_pictures(),
         "engine-step.svg": _loop_picture(),
         "engine-trail.svg": _trail_picture(),
+        "architecture.svg": house_picture(),
         **{
             f"technique-{key}.svg": draw_step(doc.puzzle, technique_step(doc), doc.marks)
             for key, doc in technique_boards().items()
@@ -448,6 +449,84 @@ def _trail_picture() -> str:
         f'<text x="{(head + end) // 2}" y="20" fill="#1b2a3a">waiting</text>'
         f'<text x="{end + 28}" y="57" fill="#1b2a3a">next …</text>'
         f'<text x="{end // 2}" y="97" fill="#1b2a3a">taking back goes this way ←</text></svg>'
+    )
+    return "".join(parts)
+
+
+# Top floor first. tests/test_docs.py holds this to the order in which modules import each other.
+FLOORS: tuple[tuple[tuple[str, str], ...], ...] = (
+    (("cli", "the command line"),),
+    (("complexity", "variants, gadgets, circuits"), ("study", "the papers' tables, redone")),
+    (("render", "text, SVG, PNG, pages"),),
+    (("verbs", "solve · count · check · explain · hint · rate · diagnose · generate"),),
+    (("methods", "ways of making puzzles"),),
+    (("metrics", "measures of difficulty"),),
+    (("backends", "ways of solving, fourteen of them"),),
+    (("formats", "seventeen"), ("techniques", "two ladders"), ("watch", "the clock, Ctrl-C")),
+    (("genres", "akari, kuromasu"), ("outcome", "what came of it")),
+    (("puzzle", "puzzle, marks, solution"),),
+    (("genre", "what a genre is: the only switch"),),
+    (("grid", "cells, runs, turns"),),
+    (("errors", "one tree"), ("labels", "easy to extreme"), ("engine", "the one door to the core")),
+)
+CORE = (
+    ("genre.cpp", "one row of functions per genre"),
+    ("batch.hpp", "many boards, all cores"),
+    ("search.hpp", "dive, shave, learn"),
+    ("deduce.hpp", "Deductive Search"),
+    ("explain.hpp", "ladders, step by step"),
+    ("akari, kuromasu", "rules, ladders, tiers, generators"),
+    ("board, trail", "runs, and what is decided"),
+)
+
+
+def house_picture() -> str:
+    """The rooms as floors of a house, and the core beside it, joined by one door."""
+    ink, paper, wide, step = "#1b2a3a", "#d9e6f2", 620, 42
+    bottom = len(FLOORS) * step + 30
+    parts = [
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {wide + 330} {bottom + 12}"'
+        ' role="img" aria-label="The rooms of the package, each floor resting on those below,'
+        ' and the core beside them behind one door"'
+        ' font-family="Helvetica, Arial, DejaVu Sans, sans-serif" font-size="12"'
+        ' text-anchor="middle">',
+        f'<rect width="{wide + 330}" height="{bottom + 12}" fill="#ffffff"/>',
+        f'<text x="{wide // 2 + 6}" y="20" fill="{ink}" font-weight="bold">'
+        "src/lamplighter, in Python</text>",
+        f'<text x="{wide + 180}" y="20" fill="{ink}" font-weight="bold">core/, in C++20</text>',
+    ]
+
+    def box(x: float, y: float, width: float, name: str, what: str, fill: str = paper) -> None:
+        middle = x + width / 2
+        parts.append(
+            f'<rect x="{x:g}" y="{y:g}" width="{width:g}" height="{step - 6}" rx="4" fill="{fill}"'
+            f' stroke="{ink}"/>'
+            f'<text x="{middle:g}" y="{y + 15:g}" fill="{ink}" font-weight="bold">{name}</text>'
+            f'<text x="{middle:g}" y="{y + 29:g}" fill="{ink}" font-size="10">{what}</text>'
+        )
+
+    for level, rooms in enumerate(FLOORS):
+        each = (wide - 6 * (len(rooms) - 1)) / len(rooms)
+        for place, (name, what) in enumerate(rooms):
+            door = name == "engine"
+            # The door is at the end of the floor that faces the core.
+            at = len(rooms) - 1 if door else place - (FLOORS[-1] is rooms)
+            box(
+                6 + at * (each + 6),
+                30 + level * step,
+                each,
+                name,
+                what,
+                "#ffe9a8" if door else paper,
+            )
+    first = bottom - len(CORE) * step
+    for level, (name, what) in enumerate(CORE):
+        box(wide + 66, first + level * step, 250, name, what)
+    y = bottom - step / 2 - 3
+    parts.append(
+        f'<path d="M{wide + 8} {y:g}h28v{first + step / 2 - 3 - y:g}h26" fill="none" stroke="{ink}"'
+        ' stroke-width="2"/>'
+        f'<circle cx="{wide + 62}" cy="{first + step / 2 - 3:g}" r="4" fill="{ink}"/></svg>'
     )
     return "".join(parts)
 

@@ -152,7 +152,7 @@ def test_what_cannot_be_is_refused(size: tuple[int, int], asked: dict[str, Any],
     assert word in made.why
 
 
-@pytest.mark.parametrize("asked", [{"level": 5}, {"level": "easy"}, {"symmetry": 2}])
+@pytest.mark.parametrize("asked", [{"level": 5}, {"level": "easy"}, {"symmetry": 9}])
 def test_what_is_no_level_or_symmetry(asked: dict[str, Any]) -> None:
     with pytest.raises(TypeError):
         make(5, 5, **asked)
