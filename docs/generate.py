@@ -508,17 +508,8 @@ def house_picture() -> str:
     for level, rooms in enumerate(FLOORS):
         each = (wide - 6 * (len(rooms) - 1)) / len(rooms)
         for place, (name, what) in enumerate(rooms):
-            door = name == "engine"
-            # The door is at the end of the floor that faces the core.
-            at = len(rooms) - 1 if door else place - (FLOORS[-1] is rooms)
-            box(
-                6 + at * (each + 6),
-                30 + level * step,
-                each,
-                name,
-                what,
-                "#ffe9a8" if door else paper,
-            )
+            fill = "#ffe9a8" if name == "engine" else paper
+            box(6 + place * (each + 6), 30 + level * step, each, name, what, fill)
     first = bottom - len(CORE) * step
     for level, (name, what) in enumerate(CORE):
         box(wide + 66, first + level * step, 250, name, what)

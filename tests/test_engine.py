@@ -1,0 +1,146 @@
+"""The door to the core: its types are the build's, and it says what goes wrong."""
+
+from __future__ import annotations
+
+import ast
+import enum
+import re
+import subprocess
+import sys
+import textwrap
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import lamplighter as ll
+from lamplighter import _core, engine
+from lamplighter.backends.human import STRATEGIES
+from lamplighter.labels import LABELS
+from lamplighter.methods import SYMMETRIES
+from lamplighter.techniques import ladder_of
+
+ROOT = Path(__file__).parents[1]
+STUB = ROOT / "src" / "lamplighter" / "_core.pyi"
+
+
+@pytest.fixture(scope="module", name="stub")
+def stub_fixture() -> ast.Module:
+    assert STUB.exists(), "the type checker reads it there: make puts it beside the sources"
+    return ast.parse(STUB.read_text(encoding="utf-8"))
+
+
+def test_the_stub_tells_of_everything(stub: ast.Module) -> None:
+    named = {node.name for node in stub.body if isinstance(node, ast.ClassDef | ast.FunctionDef)}
+    assert named == {name for name in dir(_core) if not name.startswith("_")}
+    for node in stub.body:
+        if isinstance(node, ast.ClassDef):
+            members = {each.name for each in node.body if isinstance(each, ast.FunctionDef)}
+            value = getattr(_core, node.name)
+            if not issubclass(value, enum.Enum):
+                assert members - {"__init__"} == {
+                    name for name in vars(value) if not name.startswith("_")
+                }
+
+
+def test_every_type_is_told(stub: ast.Module) -> None:
+    """No parameter and no result is just any object; a row of a puzzle may be of two kinds."""
+    vague = []
+    for node in ast.walk(stub):
+        if isinstance(node, ast.FunctionDef):
+            arguments = [*node.args.args, *node.args.kwonlyargs]
+            told = [each.annotation for each in arguments if each.arg != "self"]
+            for annotation in [*told, node.returns]:
+                text = "" if annotation is None else ast.unparse(annotation)
+                if text in ("", "object", "Any") or "Any" in text:
+                    vague.append((node.name, text))
+    assert vague == []
+
+
+def test_no_signature_is_written_by_hand() -> None:
+    for path in (ROOT / "core").glob("bindings*.cpp"):
+        assert "nb::sig" not in path.read_text(encoding="utf-8"), path.name
+
+
+def test_the_engines_words_are_ours() -> None:
+    """What is found by name on the other side of the door is there, and nothing else."""
+    assert [each.name for each in engine.Label] == [*LABELS, "none"]
+    assert [each.name for each in engine.Symmetry] == sorted(
+        SYMMETRIES, key=[each.name for each in engine.Symmetry].index
+    )
+    assert {each.name for each in engine.Status} == {each.value for each in ll.Status} | {"wrong"}
+    assert {each.name for each in ll.GENRES if each.engine} == {each.name for each in engine.Genre}
+    counts = engine.human(["1."], detail=engine.Detail.counts).counts
+    assert len(counts) == 1 + len(STRATEGIES)
+
+
+@pytest.mark.parametrize("genre", ["akari", "kuromasu"])
+def test_the_last_technique_of_a_ladder_is_search(genre: str) -> None:
+    """The core climbs all of a ladder but its last rung, which is the package's own."""
+    header = (ROOT / "core" / f"{genre}_ladder.hpp").read_text(encoding="utf-8")
+    found = re.search(r"enum Technique : int \{(.*?)\}", header, re.DOTALL)
+    assert found is not None
+    names = [each.split("=")[0].strip() for each in found[1].split(",")]
+    names = [re.sub(r"//.*", "", each).strip() for each in names]
+    told = [each.replace("_", "-") for each in names if each and each != "techniques"]
+    ladder = [each.name for each in ladder_of(genre)]
+    assert len(ladder) == len(told) + 1, (ladder, told)
+    assert ladder[-1] == "search"
+
+
+def test_explain_goes_through_the_door_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    calls: list[str] = []
+
+    def counted(name: str, function: Any) -> Any:
+        def call(*args: Any, **options: Any) -> Any:
+            calls.append(name)
+            return function(*args, **options)
+
+        return call
+
+    for name, value in vars(engine.AKARI).items():
+        if callable(value):
+            monkeypatch.setattr(engine.AKARI, name, counted(name, value))
+    explanation = ll.explain(ll.load("akari/6/6/nekcakbl"))
+    assert explanation.solved
+    assert calls == ["explain"]
+
+
+def test_what_is_no_board_is_an_error() -> None:
+    for rows in ([], [""], ["..", "."], ["x"]):
+        with pytest.raises(ValueError, match=r"needs|differ|Akari"):
+            engine.AKARI.solve(rows)
+    for rows in ([[-1]], [[10**12]]):
+        with pytest.raises(ValueError, match="range"):
+            engine.KUROMASU.solve(rows)
+    with pytest.raises(ValueError, match="marks"):
+        engine.AKARI.solve([".."], ["..", ".."])
+    with pytest.raises(TypeError):
+        engine.AKARI.solve(7)  # type: ignore[arg-type]
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="limits of memory are kept on Linux alone")
+def test_no_memory_in_a_thread_is_an_error_not_the_end() -> None:
+    """A batch thread that runs out of memory tells the caller; the process goes on."""
+    code = """
+        import resource
+        import lamplighter as ll
+        rows = ["." * 900] * 900
+        puzzles = [ll.Puzzle.from_rows("akari", rows) for _ in range(40)]
+        ll.solve(ll.Puzzle.from_rows("akari", ["1."]))
+        used = int(open("/proc/self/statm").read().split()[0]) * resource.getpagesize()
+        resource.setrlimit(resource.RLIMIT_AS, (used + (60 << 20),) * 2)
+        try:
+            ll.solve_many(puzzles, jobs=4)
+        except (MemoryError, RuntimeError) as error:
+            print("told:", type(error).__name__)
+        print(ll.solve(ll.Puzzle.from_rows("akari", ["1."])).status.value)
+    """
+    ran = subprocess.run(
+        [sys.executable, "-c", textwrap.dedent(code)],
+        capture_output=True, text=True, check=False, timeout=120,
+    )  # fmt: skip
+    assert ran.returncode == 0, ran.stderr
+    told, status = ran.stdout.splitlines()
+    assert told.startswith("told: ")
+    assert status == "unique"
