@@ -5,7 +5,7 @@ BIN := $(VENV)/bin
 EXTRAS := asp,cpsat,dev,print,smt,study
 READY := $(VENV)/.ready
 
-.PHONY: browser demo docs format hooks tidy test test-long test-core lint bench clean
+.PHONY: browser demo docs format hooks tidy test test-long test-core lint bench wheels clean
 .DEFAULT_GOAL := test
 
 $(BIN)/python:
@@ -33,6 +33,10 @@ $(VENV)/.group-%: $(BIN)/python pyproject.toml
 # The site goes to build/site. A link that leads nowhere is an error.
 docs: $(VENV)/.group-docs
 	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --strict
+
+# The source archive and the wheels, in dist/, each tried in an empty venv.
+wheels: $(VENV)/.group-release
+	$(BIN)/python release/build.py
 
 lint: $(READY)
 	$(BIN)/ruff check .

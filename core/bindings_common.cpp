@@ -18,22 +18,21 @@ constexpr auto between_looks = std::chrono::milliseconds(20);
 thread_local std::atomic<bool>* stop_here = nullptr;
 thread_local Clock::time_point next_look{};
 
-// Rows and their cells are tuples or lists; going through their items directly is what makes a batch
-// of small boards cheap.
-nb::object sequence_of(nb::handle rows) {
-    nb::object fast = nb::steal(PySequence_Fast(rows.ptr(), "expected a sequence of rows"));
-    if (!fast.is_valid()) throw nb::python_error();
-    return fast;
+// Rows and their cells are tuples, or become such; going through their items directly is what makes a
+// batch of small boards cheap.
+nb::object tuple_of(nb::handle rows) {
+    nb::object tuple = nb::steal(PySequence_Tuple(rows.ptr()));
+    if (!tuple.is_valid()) throw nb::python_error();
+    return tuple;
 }
 
 std::string joined(nb::handle rows, int height, int width) {
     std::string cells;
     cells.reserve(static_cast<std::size_t>(height) * static_cast<std::size_t>(width));
-    const nb::object held = sequence_of(rows);
-    PyObject** items = PySequence_Fast_ITEMS(held.ptr());
+    const nb::object held = tuple_of(rows);
     for (int row = 0; row < height; ++row) {
         Py_ssize_t length = 0;
-        const char* text = PyUnicode_AsUTF8AndSize(items[row], &length);
+        const char* text = PyUnicode_AsUTF8AndSize(NB_TUPLE_GET_ITEM(held.ptr(), row), &length);
         if (text == nullptr) throw nb::python_error();
         if (length != width) throw std::invalid_argument("the rows differ in length");
         cells.append(text, static_cast<std::size_t>(length));
@@ -54,13 +53,12 @@ std::int32_t clue_of(PyObject* cell) {
 std::vector<std::int32_t> clues_of(nb::handle rows, int height, int width) {
     std::vector<std::int32_t> clues;
     clues.reserve(static_cast<std::size_t>(height) * static_cast<std::size_t>(width));
-    const nb::object held = sequence_of(rows);
+    const nb::object held = tuple_of(rows);
     for (int row = 0; row < height; ++row) {
-        const nb::object cells = sequence_of(PySequence_Fast_ITEMS(held.ptr())[row]);
-        if (PySequence_Fast_GET_SIZE(cells.ptr()) != width)
-            throw std::invalid_argument("the rows differ in length");
-        PyObject** items = PySequence_Fast_ITEMS(cells.ptr());
-        for (int col = 0; col < width; ++col) clues.push_back(clue_of(items[col]));
+        const nb::object cells = tuple_of(NB_TUPLE_GET_ITEM(held.ptr(), row));
+        if (NB_TUPLE_GET_SIZE(cells.ptr()) != width) throw std::invalid_argument("the rows differ in length");
+        for (int col = 0; col < width; ++col)
+            clues.push_back(clue_of(NB_TUPLE_GET_ITEM(cells.ptr(), col)));
     }
     return clues;
 }
@@ -126,8 +124,8 @@ TextRows rows_of(const std::string& letters, int width) {
     const auto height = static_cast<Py_ssize_t>(letters.size()) / width;
     nb::object rows = nb::steal(PyTuple_New(height));
     for (Py_ssize_t row = 0; row < height; ++row)
-        PyTuple_SET_ITEM(rows.ptr(), row,
-                         PyUnicode_FromStringAndSize(letters.data() + row * width, width));
+        NB_TUPLE_SET_ITEM(rows.ptr(), row,
+                          PyUnicode_FromStringAndSize(letters.data() + row * width, width));
     return nb::borrow<TextRows>(rows);
 }
 
