@@ -26,10 +26,15 @@ nb::object tuple_of(nb::handle rows) {
     return tuple;
 }
 
+void require_size(const nb::object& tuple, Py_ssize_t size, const char* otherwise) {
+    if (NB_TUPLE_GET_SIZE(tuple.ptr()) != size) throw std::invalid_argument(otherwise);
+}
+
 std::string joined(nb::handle rows, int height, int width) {
     std::string cells;
     cells.reserve(static_cast<std::size_t>(height) * static_cast<std::size_t>(width));
     const nb::object held = tuple_of(rows);
+    require_size(held, height, "the rows differ in number");
     for (int row = 0; row < height; ++row) {
         Py_ssize_t length = 0;
         const char* text = PyUnicode_AsUTF8AndSize(NB_TUPLE_GET_ITEM(held.ptr(), row), &length);
@@ -54,9 +59,10 @@ std::vector<std::int32_t> clues_of(nb::handle rows, int height, int width) {
     std::vector<std::int32_t> clues;
     clues.reserve(static_cast<std::size_t>(height) * static_cast<std::size_t>(width));
     const nb::object held = tuple_of(rows);
+    require_size(held, height, "the rows differ in number");
     for (int row = 0; row < height; ++row) {
         const nb::object cells = tuple_of(NB_TUPLE_GET_ITEM(held.ptr(), row));
-        if (NB_TUPLE_GET_SIZE(cells.ptr()) != width) throw std::invalid_argument("the rows differ in length");
+        require_size(cells, width, "the rows differ in length");
         for (int col = 0; col < width; ++col)
             clues.push_back(clue_of(NB_TUPLE_GET_ITEM(cells.ptr(), col)));
     }
@@ -110,12 +116,15 @@ Question question_of(Genre genre, nb::handle rows, const MarkRows& marks) {
 
 std::vector<Question> questions_of(const Asked& puzzles) {
     std::vector<Question> questions;
-    const nb::object held = sequence_of(puzzles);
-    const Py_ssize_t count = PySequence_Fast_GET_SIZE(held.ptr());
+    const nb::object held = tuple_of(puzzles);
+    const Py_ssize_t count = NB_TUPLE_GET_SIZE(held.ptr());
     questions.reserve(static_cast<std::size_t>(count));
     for (Py_ssize_t i = 0; i < count; ++i) {
-        const nb::handle each(PySequence_Fast_ITEMS(held.ptr())[i]);
-        questions.push_back(question_of(nb::cast<Genre>(each[0]), each[1], std::nullopt));
+        const nb::object each = tuple_of(NB_TUPLE_GET_ITEM(held.ptr(), i));
+        require_size(each, 2, "a puzzle is a genre and its rows");
+        const nb::handle genre(NB_TUPLE_GET_ITEM(each.ptr(), 0));
+        const nb::handle rows(NB_TUPLE_GET_ITEM(each.ptr(), 1));
+        questions.push_back(question_of(nb::cast<Genre>(genre), rows, std::nullopt));
     }
     return questions;
 }
