@@ -1,4 +1,4 @@
-"""Every file format people use for these puzzles, both ways wherever a way makes sense."""
+"""Every file format people use for these puzzles, read and written."""
 
 from __future__ import annotations
 

@@ -11,11 +11,12 @@
 All count from 1; row 1 is the top or the bottom row of the board. tud's solver says `lightbulb`.
 The size comes from `row(1..h)` with `col(1..w)` or `column(1..w)`, or from `#const n` or `size`.
 The solution's atoms may follow, as facts or as clingo prints an answer set. Without a dialect the
-predicates decide; where two dialects could have written the text and mean different boards, we ask.
-Akari is written as `numblack` unless told otherwise, Kuromasu as `lparse`.
+predicates decide; if two dialects could have written the text and mean different boards, it is
+refused with a question.
+By default Akari is written as `numblack`, Kuromasu as `lparse`.
 
-Only facts are read: rules, choices, directives and comments are passed over. A cell's fact that
-holds a range or a variable is refused, since passing it over would change the board.
+Only facts are read: rules, choices, directives and comments are skipped. A cell's fact that holds
+a range or a variable is refused, since skipping it would change the board.
 """
 
 from __future__ import annotations
@@ -63,7 +64,7 @@ class Layout:
         return (height - row if self.from_bottom else row - 1), col - 1
 
     def atom(self, name: str, cell: Cell, height: int, clue: object = None) -> str:
-        """The fact `cell` reads back; `clue` stands where the dialect puts it."""
+        """The fact that `cell` reads back, with `clue` where the dialect puts it."""
         row = height - cell[0] if self.from_bottom else cell[0] + 1
         pair = [cell[1] + 1, row] if self.column_first else [row, cell[1] + 1]
         counts = [] if clue is None else [clue]
@@ -72,7 +73,7 @@ class Layout:
 
 
 class Asp(tuple[Layout, ...]):
-    """The layouts of one genre, the one that is written unless told otherwise first."""
+    """The layouts of one genre; the first is written by default."""
 
     __slots__ = ()
 
@@ -120,7 +121,7 @@ _TELLS: dict[Signature, str] = {
 }
 _KNOWN = {*_CELLS, *_TELLS, ("row", 1), ("col", 1), ("genre", 1), ("placed", 1)}
 
-# Every pattern runs forward only, and none gives back what it took: reading stays linear.
+# No pattern backtracks, so reading takes linear time.
 _SKIPPED = re.compile(
     r'(?s:#script\b.*?(?:#end\b|\Z))|%\*|%[^\n]*|"(?:[^"\\\n]|\\.)*+"?|\[\s*(?:default|override)\s*\]'
 )
@@ -144,7 +145,7 @@ _NAME_CHARS = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_"
 
 @dataclass
 class Facts:
-    """What a program says outright: its constants, and the atoms we know the meaning of."""
+    """What a program states as facts: its constants, and the atoms whose meaning we know."""
 
     consts: dict[str, int] = field(default_factory=dict)
     atoms: dict[Signature, list[list[str]]] = field(default_factory=dict)
@@ -197,7 +198,7 @@ def read(text: str, reading: Reading) -> Document:
 
 
 def _candidates(facts: Facts, reading: Reading) -> list[Layout]:
-    """The layouts the text may be in, by what the caller said or the predicates tell."""
+    """The layouts the text may be in, by what the caller said or by its predicates."""
     if reading.dialect is not None:
         dialects = {_find_dialect(reading.dialect)}
     else:

@@ -2,7 +2,7 @@
 
 A format is a value: a name, what it can hold, a reader and a writer. Readers get the text and a
 `Reading` (what the caller said about it), writers a `Document` and a dialect. A reader raises
-FormatError for text it cannot read and trusts no size it is told: `Reading.require_size` first.
+FormatError for text it cannot read, and calls `Reading.require_size` before it trusts a size.
 
 What a format writes differently for each genre is the genre's `codec`: the format says what such a
 value holds, and asks its `Codecs` for it. A format without any is written from the letters alone.
@@ -36,7 +36,7 @@ class Document:
 
     @property
     def id(self) -> str | None:
-        """The puzzle's own name, where the text gives one."""
+        """The puzzle's own name, if the text gives one."""
         value = self.meta.get("id")
         return None if value is None else str(value)
 
@@ -123,7 +123,7 @@ _Codec = TypeVar("_Codec")
 
 
 class Codecs(Generic[_Codec]):
-    """The genres' codecs for one format, all of one kind."""
+    """The genres' codecs for one format, all of the same kind."""
 
     def __init__(self, format: str, kind: type[_Codec]) -> None:
         self.format = format
@@ -136,7 +136,7 @@ class Codecs(Generic[_Codec]):
         return self.format in find_genre(genre).codec_of
 
     def of(self, genre: str) -> _Codec:
-        """The codec of a genre that has one: `read` and `write` have asked."""
+        """The codec of a genre that has one, as `read` and `write` have made sure."""
         return self.by_genre()[genre]
 
     def _by_genre(self) -> dict[str, _Codec]:
@@ -222,7 +222,7 @@ class Format:
         }
 
     def losses(self, doc: Document) -> list[str]:
-        """What of this document the format cannot hold, in words."""
+        """The parts of this document that the format cannot hold, as words for a message."""
         lost = []
         if doc.marks is not None and not doc.marks.is_empty and not self.holds_marks:
             lost.append("the marks")
@@ -238,7 +238,7 @@ class Format:
         return lost
 
     def _keeps_solution(self, doc: Document) -> bool:
-        """Whether the solution survives, in a place of its own or as the marks it equals."""
+        """Whether the solution survives, in its own place or as equal marks."""
         if self.holds_solution or doc.solution is None:
             return True
         if not self.holds_marks:
@@ -248,7 +248,7 @@ class Format:
         return doc.solution == Solution.from_marks(doc.puzzle, doc.marks)
 
     def with_solution_as_marks(self, doc: Document) -> Document:
-        """Where marks can be held but no solution, a solution stands as the marks it makes."""
+        """If the format holds marks but no solution, the solution is written as marks."""
         if doc.solution is None or self.holds_solution or not self.holds_marks:
             return doc
         if doc.marks is not None and not doc.marks.is_empty:
@@ -258,7 +258,7 @@ class Format:
         return replace(doc, marks=Marks(doc.puzzle.genre, rows, handed_in=True))
 
     def without_losses(self, doc: Document) -> Document:
-        """The document with everything left out that the format cannot hold."""
+        """The document without anything that the format cannot hold."""
         puzzle = doc.puzzle
         if not self.holds_unknown_clue:
             for cell, clue in puzzle.clues.items():

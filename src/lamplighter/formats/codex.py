@@ -3,7 +3,7 @@
     aBeBd0h1b2       5x5: `a`-`z` 1 to 26 white cells, `B` a wall, `0`-`4` a numbered wall
 
 The size comes from the caller; without one the board is taken to be square. Collections of
-thousands of boards come in this format, one a line, hence `read_lines`.
+thousands of boards come in this format, one per line, hence `read_lines`.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ def read_lines(
     *,
     max_side: int = MAX_SIDE,
 ) -> list[Puzzle]:
-    """The puzzles of many lines, all of one size; empty lines are passed over.
+    """The puzzles of many lines, all of one size; empty lines are skipped.
 
     Without a size each line is taken to be a square. Errors name the line, counted from 1.
     """
@@ -70,7 +70,7 @@ def _read_line(text: str, reading: Reading) -> Puzzle:
         height, width = fit_size(count_light_up(text), reading)
     else:
         reading.require_size(height, width)
-    # The grammar has no letter a puzzle lacks, so the rows need no second look.
+    # Every letter of the grammar is valid in a puzzle, so the rows need no further check.
     return Puzzle("akari", decode_light_up(text, height, width))
 
 

@@ -39,7 +39,7 @@ def read(
 
 
 def read_text(text: str, format: str | None, reading: Reading) -> Document:
-    """The document in a text that is already at hand."""
+    """The document in a text that has been read already."""
     if format is not None:
         return _read_as(find_format(format), text, reading)
     found = detect_format(text)

@@ -1,7 +1,7 @@
 """Which format a text is in, by looking at it.
 
-Each format knows its own look; the order settles who is asked first. Formats with a plain sign
-(`SAVEFILE:`, `pzprv3`, a host name) come before those that are only made of certain letters.
+Each format recognises its own texts; the order settles which is asked first. Formats with a clear
+sign (`SAVEFILE:`, `pzprv3`, a host name) come before those known only by their letters.
 """
 
 from __future__ import annotations

@@ -9,8 +9,8 @@
     [moves]         a recorded solving path, on some pages: not read
     [end]
 
-Section names may be in any case. Whatever stands outside `[problem]` and `[solution]` is passed
-over, but for the genre: a line `puzzle akari` before the board settles it, or else its bare name
+Section names may be in any case. Whatever is outside `[problem]` and `[solution]` is skipped,
+except for the genre: a line `puzzle akari` before the board settles it, or else its bare name
 there. Without either, the tokens decide as they do for `puzzlekit`.
 """
 
@@ -42,7 +42,7 @@ _WORD = re.compile(r"[a-z]+(?:-[a-z]+)?")
 
 @remembered
 def _genres() -> dict[str, str]:
-    """The genres that can be read, by all their names but those that are common words."""
+    """The genres that can be read, by all their names except common words."""
     return {
         name: genre
         for genre in CODECS.by_genre()
@@ -93,7 +93,7 @@ def _genre_of_header(header: list[str]) -> str | None:
         if words[:1] == ["puzzle"] and len(found) == 1:
             return found.pop()
         named |= found
-    # Two names in passing decide nothing.
+    # Two names decide nothing.
     return named.pop() if len(named) == 1 else None
 
 

@@ -1,4 +1,4 @@
-"""Our own `json`: one object a puzzle, and JSON lines for many.
+"""Our own `json`: one object per puzzle, and JSON lines for many.
 
     {"id": "7", "genre": "akari", "rows": ["..1#", "...."], "solution": ["oo1#", "...."]}
 
@@ -65,7 +65,7 @@ def write(doc: Document, dialect: str | None) -> str:
 
 JSON = Format(
     name="json",
-    title="one JSON object a puzzle; JSON lines for many",
+    title="one JSON object per puzzle; JSON lines for many",
     read=read,
     write=write,
     detect=lambda text: text.lstrip().startswith("{"),

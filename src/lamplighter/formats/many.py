@@ -34,7 +34,7 @@ _ENDINGS = tuple({ending for each in FORMATS for ending in each.endings})
 
 @dataclass(frozen=True)
 class Item:
-    """One puzzle of many, or the error that stands in its place."""
+    """One puzzle of many, or the error in its place."""
 
     name: str
     """Its own id, or the file and line it came from."""
@@ -84,7 +84,7 @@ def _documents(items: Iterator[Item]) -> Iterator[Document]:
 def read_items(
     source: str | os.PathLike[str], format: str | None, reading: Reading
 ) -> Iterator[Item]:
-    """Every puzzle with its name; a bad one is an item with an error, and the rest follows."""
+    """Every puzzle with its name; a bad one is an item with an error, and the rest follow."""
     path = existing_path(os.fspath(source))
     if path is not None and path.is_dir():
         return _read_folder(path, format, reading)

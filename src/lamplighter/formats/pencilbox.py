@@ -32,7 +32,7 @@ from lamplighter.puzzle import Marks, Puzzle
 __all__ = ["AKARI", "KANPEN", "KUROMASU", "PENCILBOX", "PencilBox"]
 
 Tokens = list[list[str]]
-"""One token a cell, row by row."""
+"""One token per cell, row by row."""
 
 
 @dataclass(frozen=True)
@@ -45,7 +45,7 @@ class PencilBox:
     """The puzzle, and rows of marks."""
     write: Callable[[Document], Tokens]
     tells: Callable[[set[str]], set[str]]
-    """Of some tokens those that stand in this genre's files alone."""
+    """Those of the tokens that appear only in this genre's files."""
     xml_marks: Mapping[str, str]
     """The tokens of marks, by their tags in XML."""
     xml_clues: Mapping[str, str]
@@ -136,7 +136,7 @@ def _require_shape(rows: list[list[str]], height: int, width: int) -> list[list[
 
 
 def _genre_of(rows: list[list[str]]) -> str:
-    """The genre a file gives away: by a token no other genre has."""
+    """The genre that a file reveals by a token no other genre has."""
     tokens = {token for row in rows for token in row}
     told = {genre: codec.tells(tokens) for genre, codec in _CODECS.by_genre().items()}
     found = [genre for genre, own in told.items() if own]
@@ -214,7 +214,7 @@ _FRAME = (
 
 def _read_xml(text: str, reading: Reading) -> Document:
     tags = [(tag[1], dict(_ATTRIBUTE.findall(tag[2]))) for tag in _TAG.finditer(text)]
-    # What the scan above does not know must not pass for a blank cell.
+    # A tag that the scan above does not know must not be read as a blank cell.
     if text.count("<") != len(tags) + len(_OTHER_TAG.findall(text)):
         raise FormatError("expected PencilBox XML of plain tags, without comments or a DTD")
     first = dict(reversed(tags))
@@ -247,7 +247,7 @@ def _read_xml(text: str, reading: Reading) -> Document:
         elif name not in _FRAME:
             raise FormatError(f"<{name}> is no tag of a PencilBox {page} file")
     for row, line in answers.items():
-        # A mark on a clue is not kept: there is one token a cell.
+        # A mark on a clue is not kept: there is one token per cell.
         board[row] = [
             mark if token == "." else token
             for token, mark in zip(board[row], line.ljust(width, "."), strict=True)
@@ -332,7 +332,7 @@ def _looks_like_text(text: str) -> bool:
     if text[:200].lstrip().startswith("<"):
         return "<puzzle" in text[:2000]
     found = _TEXT.match(text)
-    # A column of numbers is no board, unless it says of itself that it is one column wide.
+    # A column of numbers is a board only if it says that it is one column wide.
     return found is not None and (len(found[2].split()) > 1 or found[1] == "1")
 
 

@@ -70,7 +70,7 @@ def read(text: str, reading: Reading) -> Document:
     puzzle = _read_puzzle(frame, question, named, reading)
     answer = _layer(lines[4], "answer layer") if len(lines) > 4 and lines[4].strip() else {}
     solution = None
-    # With alternatives to choose from ("true" here), the answer is a list of another make.
+    # With alternatives to choose from ("true" here), the answer is a different kind of list.
     if packed.get("a") and (len(header) < 21 or header[20] != "true"):
         solution = _read_answer(_unpack(packed["a"], "answer"), frame, puzzle)
     meta = {**_read_header_texts(header), **({"tags": tags} if tags else {})}
@@ -97,7 +97,7 @@ def _read_import(text: str, reading: Reading) -> Document:
 
 
 def _unpack(code: str, what: str) -> str:
-    """The text inside; a plus sign lost to a blank and missing padding are put back."""
+    """The text inside; plus signs turned into blanks and missing padding are restored."""
     if len(code) > _MOST_BASE64:
         raise FormatError(
             f"the {what} is {len(code)} characters long, at most {_MOST_BASE64} are read"
@@ -131,7 +131,7 @@ def _json(text: str, what: str) -> Any:
 
 
 def _shown(value: object) -> str:
-    """A JSON value for a message. What nests is only named: its `repr` may nest too deeply."""
+    """A JSON value for a message. A nested one is only named: its `repr` may nest too deeply."""
     if isinstance(value, list | dict):
         return "a list" if isinstance(value, list) else "an object"
     return quote(value)
@@ -139,7 +139,7 @@ def _shown(value: object) -> str:
 
 def _read_frame(header: list[str], lines: list[str], reading: Reading) -> Frame:
     if header[0][:1].isdigit():
-        raise FormatError("the drawing is of penpa's first version: open it there and save it anew")
+        raise FormatError("the drawing is in penpa's first version: open it and save it again")
     if header[0] not in _GRIDS:
         raise FormatError(f"expected a square grid, the drawing says {quote(header[0])}")
     sizes = header[1:3]
@@ -160,7 +160,7 @@ def _read_frame(header: list[str], lines: list[str], reading: Reading) -> Frame:
 
 
 def _require_whole(line: str, frame: Frame) -> None:
-    """Refuse a board with cells cut out; a list penpa-edit itself would mend is let pass."""
+    """Refuse a board with cells cut out; accept a list that penpa-edit itself would mend."""
     steps = _json(line, "list of cells") if line.strip() else []
     if not isinstance(steps, list) or not steps or not all(type(step) is int for step in steps):
         return
@@ -221,7 +221,7 @@ def _read_tags(line: str) -> tuple[list[str], set[str]]:
 
 
 def _read_numbers(frame: Frame, question: dict[str, Any]) -> dict[Cell, str]:
-    """The numbers as text, "" for an empty one. Pencilled candidates are nobody's clue."""
+    """The numbers as text, "" for an empty one. Pencilled candidates are not clues."""
     numbers = {}
     for cell, stroke in _strokes(question, "number", frame).items():
         if not isinstance(stroke, list) or not stroke:
@@ -323,7 +323,7 @@ def _read_marks(frame: Frame, puzzle: Puzzle, answer: dict[str, Any]) -> Marks:
 
 
 def _read_answer(text: str, frame: Frame, puzzle: Puzzle) -> Solution | None:
-    """The solution to compare with; None where penpa-edit was told to look at something else."""
+    """The solution to compare with; None if penpa-edit is set to compare something else."""
     lists = _json(text, "answer")
     if (
         not isinstance(lists, list)

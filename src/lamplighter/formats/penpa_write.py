@@ -1,7 +1,7 @@
 """The writing half of `penpa`, and the tables both halves share.
 
 A link is base64 of raw deflate of a text of lines; penpa-edit's loader needs all of them, so the
-settings nobody asked for are written as well: pen modes, visible tabs, empty colour layers.
+settings we have no use for are written as well: pen modes, visible tabs, empty colour layers.
 
 What a document holds decides the kind of link:
 
@@ -9,9 +9,9 @@ What a document holds decides the kind of link:
 |------------------------|------------------------------------------------------------------------|
 | a puzzle, maybe marks  | `m=edit`: opens in the editor, marks in the answer layer               |
 | a puzzle, a solution   | `m=solve` with `a=`: opens for solving, penpa-edit checks the answer   |
-| all three              | `m=edit` with `a=` and `l=solvedup`: solving goes on where it stopped  |
+| all three              | `m=edit` with `a=` and `l=solvedup`: carry on solving from the marks   |
 
-penpa-edit itself opens boards of up to 100 cells a side; larger links are for our own reader.
+penpa-edit itself opens boards of up to 100x100 cells; larger links are for our own reader.
 """
 
 from __future__ import annotations
@@ -100,7 +100,7 @@ ESCAPES = {
     "source": {",": "%2c"},
     "rules": {",": "%2C", "\n": "%2D", "&": "%2E", "=": "%2F"},
 }
-"""How the header, whose fields are parted by commas, writes what would break it."""
+"""How the header, with commas between its fields, writes what would break it."""
 
 
 @dataclass(frozen=True)
@@ -111,7 +111,7 @@ class Penpa:
     pen: str
     """The pen that solves it."""
     check: str
-    """What of the drawing makes up the answer."""
+    """The parts of the drawing that make up the answer."""
     number_style: int
     symbol: tuple[int, str] | None = None
     """The symbol that stands for what is placed; None where the cell itself is shaded."""
@@ -223,7 +223,7 @@ def _lines(doc: Document, marks: Marks | None, solving: bool) -> list[str]:
     else:
         mode_line = _dump(modes)
         answer, colours, last = _dump(_marked(frame, marks)), nothing, ""
-    # A link to go on solving has its clock where the others have the checks.
+    # A link to carry on solving has its clock where the others have the checks.
     resumed = doc.solution is not None and marks is not None
     return [
         ",".join(_header(doc, frame)),

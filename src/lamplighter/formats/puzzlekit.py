@@ -1,6 +1,6 @@
-"""`puzzlekit`: the grids of puzzlekit-dataset, a size line and one token a cell.
+"""`puzzlekit`: the grids of puzzlekit-dataset, a size line and one token per cell.
 
-    2 4             rows and columns; then a row a line:
+    2 4             rows and columns; then one row per line:
     - - 1 x         `-` white or blank, `x` wall, a number
     - - - -
 
@@ -10,7 +10,8 @@
 
 In Akari solutions only the bulbs can be trusted. On walls the published data shows `-`, `x` or a
 copy of the puzzle; the writer copies. The text does not name its genre: `x`, `0` or a bulb mean
-Akari, a number above 4 or an `x` where the puzzle is blank mean Kuromasu, and else we ask.
+Akari, a number above 4 or an `x` where the puzzle is blank mean Kuromasu; otherwise the caller
+has to name the genre.
 
 The dataset itself is a JSON object around many such texts: `is_dataset`, `documents_of`.
 `janko.py` reads the same tokens without the size line.
@@ -57,14 +58,14 @@ class Puzzlekit:
     sign: str
     """The token of what is placed, in a solution."""
     tells: Callable[[Tokens, Tokens], bool]
-    """Whether the grid of a puzzle, or of its solution, can be no other genre's."""
+    """Whether the grid of a puzzle, or of its solution, can only be of this genre."""
     names: tuple[str, ...]
     """Words that name it in the title of a dataset."""
 
 
 CODECS = Codecs("puzzlekit", Puzzlekit)
 
-# Nine digits are more than any size, seven more than any clue; int() never meets a long string.
+# Nine digits exceed any size, seven any clue; so int() never gets a long string.
 _HEADER = re.compile(r"\s*(0|[1-9][0-9]{0,8})\s+(0|[1-9][0-9]{0,8})\s*")
 _NUMBER = re.compile(r"0|[1-9][0-9]{0,6}")
 _TOKEN = re.compile(r"[-xo]|[0-9]{1,7}")
@@ -110,7 +111,7 @@ def tokens_of(rows: Sequence[str], width: int) -> Tokens:
 def document_of_tokens(
     problem: Tokens, solution: Tokens | None, reading: Reading, format: str
 ) -> Document:
-    """The document two grids hold; its genre is the caller's, or what the tokens tell."""
+    """The document two grids hold; its genre comes from the caller or from the tokens."""
     genre = reading.genre or _genre_of(problem, solution or [])
     cell_of, join = CODECS.of(genre).cell, find_genre(genre).join
     rows = [
@@ -268,7 +269,7 @@ def solution_lines(solution: Solution) -> list[str]:
 
 
 def _looks_like(text: str) -> bool:
-    """A size line, then tokens. A row too few does not make it something else."""
+    """A size line, then tokens. With a row missing it is still this format."""
     lines = [line for line in text.splitlines() if line.strip()]
     header = _HEADER.fullmatch(lines[0]) if len(lines) > 1 else None
     row = lines[1].split() if header is not None else []
@@ -282,7 +283,7 @@ def _looks_like(text: str) -> bool:
 
 PUZZLEKIT = Format(
     name="puzzlekit",
-    title="a size line and one token a cell, as in puzzlekit-dataset",
+    title="a size line and one token per cell, as in puzzlekit-dataset",
     read=read,
     write=write,
     detect=_looks_like,

@@ -4,9 +4,9 @@
 
     [anything "?"] {name=value&} pid [_edit|_play] / [v:text /] [flag /] width / height / body [/]
 
-The cells stand row by row. `g` to `z` are 1 to 20 blank cells, `.` is a wall without number (Akari)
-or a clue of unknown value (Kuromasu). An Akari clue takes the blanks behind it along: `0`-`4` none,
-`5`-`9` one, `a`-`e` two, and at the end of the board it may take more than there are. A Kuromasu
+The cells come row by row. `g` to `z` are 1 to 20 blank cells, `.` is a wall without number (Akari)
+or a clue of unknown value (Kuromasu). An Akari clue includes the blanks after it: `0`-`4` none,
+`5`-`9` one, `a`-`e` two, and at the end of the board it may include more than there are. A Kuromasu
 clue is hexadecimal: one digit, or a sign that says how many digits follow.
 
 Strict reading accepts what fills the board exactly. Lenient reading does as pzprjs: the rest of a
@@ -45,7 +45,7 @@ class PzprUrl:
     read_forgivingly: Callable[[str, int, int], Sequence[Any]]
     """The rows of any body, as pzprjs reads it."""
     is_exact: bool = False
-    """Whether rows that were read need no second look: the body spells nothing but right cells."""
+    """Whether rows that were read need no further check: every body spells valid cells."""
 
 
 _CODECS = Codecs("pzpr-url", PzprUrl)
@@ -78,8 +78,8 @@ def known_pids() -> str:
     return either(_patterns().genres)
 
 
-# Possessive (`*+`): what one part takes, the next never wants back, so a match is linear. The front
-# is tried last (`??`), for most texts have none.
+# Possessive (`*+`), without backtracking, so a match takes linear time. The front is tried last
+# (`??`), since most texts have none.
 _FRONT = r"(?:[^?\s]*+\?)??(?:[^&=/?\s]*+=[^&/?\s]*+&)*+"
 _FLAGS = r"(?:v:[^/]*/)?(?:(?:[^/0-9+-][^/]*)?/)?"
 # Nine digits are far above any size limit, and keep int() off numbers it would refuse.
@@ -90,13 +90,14 @@ _BLANK_RUNS = {chr(ord("g") + n): n + 1 for n in range(20)}
 
 # Akari ------------------------------------------------------------------------------------------
 
-# What each character of the body stands for: a clue with the blanks it takes along, so that a body
-# is expanded by one lookup a character.
+# What each character of the body stands for: a clue with the blanks it includes, so that a body is
+# expanded by one lookup per character.
 _AKARI_CELLS = {char: "." * count for char, count in _BLANK_RUNS.items()}
 _AKARI_CELLS |= {char: str(i % 5) + "." * (i // 5) for i, char in enumerate("0123456789abcde")}
 _AKARI_CELLS["."] = "#"
-# The writer's way back. Clues take their blanks before runs are counted, long before short; walls
-# come last, for their `.` would else be read as a blank. Thirty passes in C beat one in Python.
+# The reverse, for writing. Clues take their blanks before runs are counted, long before short;
+# walls come last, because their `.` would be read as a blank. Thirty passes in C beat one in
+# Python.
 _AKARI_CHARS = [
     *((f"{clue}..", char) for clue, char in enumerate("abcde")),
     *((f"{clue}.", char) for clue, char in enumerate("56789")),
@@ -107,7 +108,7 @@ _AKARI_CHARS = [
 
 def _write_akari(puzzle: Puzzle) -> str:
     cells = "".join(puzzle.rows)  # type: ignore[arg-type]
-    # Beyond the board all is blank: the last clue takes two blanks along wherever it stands.
+    # Beyond the board all is blank: the last clue includes two blanks wherever it is.
     if cells[-1] not in ".#":
         cells += ".."
     elif cells[-1] == "." and cells[-2:-1].isdigit():
@@ -247,7 +248,7 @@ def _read_kuromasu_forgivingly(body: str, height: int, width: int) -> list[list[
             cells += _KUROMASU_CELLS[char]
         elif char in _SIGNS:
             digits, added = _SIGNS[char]
-            # As JavaScript's parseInt: the digits up to the first character that is none.
+            # As JavaScript's parseInt: the digits up to the first character that is not one.
             start = _HEX_START.match(body[index : index + digits])
             cells.append(int(start[0], 16) + added if start and start[0] else None)
             index += digits
@@ -320,7 +321,7 @@ def _refuse_address(text: str) -> NoReturn:
         front, mark, rest = text.partition("?")
         name = (rest if mark else front).partition("/")[0].rpartition("&")[2]
         if name.startswith("pzprv3"):
-            raise FormatError("a whole pzprv3 file stands here: read it as pzprv3")
+            raise FormatError("this is a whole pzprv3 file: read it as pzprv3")
         raise FormatError(f"expected {known_pids()} before the first '/', got {quote(name)}")
     rest = text[head.end() :]
     if not re.match(_FLAGS + _SIZE + r"(?:/|$)", rest):
@@ -337,7 +338,7 @@ def write(doc: Document, dialect: str | None) -> str:
     codec = _CODECS.of(puzzle.genre)
     address = f"{codec.pids[0]}/{len(rows[0])}/{len(rows)}/{codec.write(puzzle)}"
     if address[-1] == ".":
-        # Chat programs take a full stop at the end of an address for the end of the sentence.
+        # Chat programs take a full stop at the end of an address as the end of the sentence.
         address += "/"
     return LINK + address if dialect == "link" else address
 

@@ -12,12 +12,12 @@ In an address (`...?pzprv3/lightup/2/3/...`) the lines are percent-encoded and j
 Metadata beyond the file's own `author`, `source`, `hard` and `comment`:
 
 `ticks`        rows of `-` (a clue the player ticked off) and `.`; Akari only
-`borders`      the lines of the border blocks, x-marks as -1, as they stand; Kuromasu only
+`borders`      the lines of the border blocks, x-marks as -1, unchanged; Kuromasu only
 `trial`        the number of the newest trial stage
 `trial_marks`  the marks before each stage began, newest stage first
 
-Blocks that are missing hold nothing; one that is there has its exact shape. Lenient reading lets
-Kuromasu clues pass that no such board can pose. An undo history, and ticks and borders of a trial
+Blocks may be missing; one that is there has its exact shape. Lenient reading accepts Kuromasu clues
+that no such board can have. An undo history, and ticks and borders of a trial
 stage, are left out.
 """
 
@@ -89,7 +89,7 @@ class Lines:
         return taken
 
     def letters(self, what: str, height: int, allowed: str, expected: str) -> list[str]:
-        """The next block as strings, one of the allowed letters a cell."""
+        """The next block as strings, one of the allowed letters per cell."""
         block = self.block(what, height)
         known = set(allowed)
         for row, tokens in enumerate(block):
@@ -169,7 +169,7 @@ class Pzprv3:
     write: Callable[[Puzzle, Marks | None], list[str]]
     """The blocks of puzzle and marks."""
     write_extras: Callable[[Puzzle, dict[str, Any]], list[str]] = lambda puzzle, meta: []
-    """The blocks of what the metadata hold besides."""
+    """The blocks of what the metadata hold."""
 
 
 _CODECS = Codecs("pzprv3", Pzprv3)
@@ -336,7 +336,7 @@ def _write_akari(puzzle: Puzzle, marks: Marks | None) -> list[str]:
 def _write_ticks(puzzle: Puzzle, meta: dict[str, Any]) -> list[str]:
     if "ticks" not in meta:
         return []
-    # The marks' own letters stand in, for their check of shape and letters.
+    # Written with the marks' own letters, so that their check of shape and letters applies.
     ticks = [row.replace("-", "+") for row in _rows_of(meta["ticks"], "ticks")]
     if not any("+" in row for row in ticks):
         return []

@@ -3,8 +3,8 @@
     Light Up   `a`-`z` 1 to 26 white cells, `B` a wall, `0`-`4` a numbered wall
     Range      `a`-`z` 1 to 26 cells without a clue, a number is a clue, `_` keeps two numbers apart
 
-Cells run row by row from the top. The text does not say the size; it must fill the board exactly.
-Decoding takes the fast way and looks for the place of an error only once there is one.
+Cells come row by row from the top. The text does not say the size; it must fill the board exactly.
+Decoding takes a fast path, and looks for the place of an error only if there is one.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ _expand = _LIGHT_UP.__getitem__
 _length = {text: len(cells) for text, cells in _LIGHT_UP.items()}.__getitem__
 _NOT_LIGHT_UP = re.compile("[^a-zB0-4]")
 
-# Longest first, so that a run is taken whole; half of the passes fall away on most boards.
+# Longest first, so that a run is taken whole; most boards need only half of the passes.
 _RUNS = [(cells, letter) for letter, cells in reversed(_WHITE.items())]
 _LONG_RUNS, _SHORT_RUNS = _RUNS[:18], _RUNS[18:]
 _LONG = _LONG_RUNS[-1][0]
@@ -57,7 +57,7 @@ _BLANKS: dict[str, tuple[Content, ...]] = {
 }
 
 _SHORT = 2000
-"""Up to here a text may be expanded before its cells are counted: 52 kB at the most."""
+"""A text up to this length may be expanded before its cells are counted: 52 kB at most."""
 
 
 @dataclass(frozen=True)
@@ -71,11 +71,11 @@ class RunLength:
     count: Callable[[str], int]
     """How many cells a description has."""
     tells: Callable[[str], bool]
-    """Whether a text has letters that no other genre's has."""
+    """Whether a text has letters that no other genre uses."""
     require: Callable[[Sequence[Row]], None] = lambda rows: None
     """Refuse rows that the grammar can spell, but no board can have."""
     is_exact: bool = False
-    """Whether rows need no second look: the grammar has no letters a puzzle lacks."""
+    """Whether rows need no further check: every letter of the grammar is valid in a puzzle."""
 
 
 def decode_light_up(text: str, height: int, width: int) -> tuple[str, ...]:
@@ -100,7 +100,7 @@ def count_light_up(text: str) -> int:
 
 
 def encode_light_up(rows: Sequence[Row]) -> str:
-    """The Light Up description: runs as long as they come, 27 white cells are `za`."""
+    """The Light Up description, with runs as long as possible: 27 white cells are `za`."""
     text = "".join(map(str, rows)).replace("#", "B")
     if _LONG in text:
         for cells, letter in _LONG_RUNS:
@@ -111,7 +111,7 @@ def encode_light_up(rows: Sequence[Row]) -> str:
 
 
 def decode_range(text: str, height: int, width: int) -> tuple[tuple[Content, ...], ...]:
-    """The rows a Range description fills. Whether the clues are in range is the puzzle's to say."""
+    """The rows a Range description fills. The puzzle checks whether the clues are in range."""
     tokens = _range_tokens(text)
     _require_count(_range_length(tokens), height, width)
     cells: list[Content] = []
@@ -161,7 +161,7 @@ def require_counts(rows: Sequence[Row]) -> None:
 
 
 def fit_size(cells: int, reading: Reading) -> tuple[int, int]:
-    """Height and width for so many cells: as the caller said, else a square."""
+    """Height and width for that many cells: as the caller said, else a square."""
     height, width = reading.height, reading.width
     if height is None and width is None:
         side = isqrt(cells)
@@ -197,7 +197,7 @@ def guess_genre(
 ) -> str:
     """The one genre the description can be of; a FormatError when it may be several or none.
 
-    Letters that only one genre has settle it. Else numbers that touch tell the two apart, being
+    Letters that only one genre has settle it. Otherwise adjacent numbers tell the two apart, being
     one clue in Range and several walls in Light Up: only one of the two fills the board.
     `size_of` gives height and width for a genre: some texts leave a side to the genre.
     """

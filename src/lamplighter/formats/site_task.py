@@ -66,7 +66,7 @@ def read(text: str, reading: Reading) -> Document:
 
 
 def _find_task(text: str) -> re.Match[str] | None:
-    # Most texts are no page; a plain search says so ten times sooner.
+    # Most texts are not a page, and a plain search shows that ten times sooner.
     return _TASK.search(text) if "task" in text else None
 
 
@@ -84,7 +84,7 @@ def _is_token(text: str) -> bool:
 
 
 def _with_sides(text: str, reading: Reading) -> Reading:
-    """The page's own size, where the caller gave none; the two must not differ."""
+    """The page's own size, if the caller gave none; the two must not differ."""
     sides = {found[1]: int(found[2]) for found in _SIDE.finditer(text)}
     if len(sides) < 2:
         return reading

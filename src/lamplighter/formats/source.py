@@ -1,4 +1,4 @@
-"""Where a text comes from: a path, or the words themselves."""
+"""Where a text comes from: a path, or the string itself."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def existing_path(source: str) -> Path | None:
 
 
 def looks_like_path(source: str) -> bool:
-    """Whether a string that is neither file nor puzzle was meant as a file: it ends like one."""
+    """Whether a string that is neither file nor puzzle ends like the name of a file."""
     if "\n" in source or len(source) > _LONGEST_PATH or "?" in source or "#" in source:
         return False
     if source.startswith(("http:", "https:")) or ":" in source[1:2]:
@@ -53,7 +53,7 @@ def looks_like_path(source: str) -> bool:
 
 
 def read_file(path: Path) -> str:
-    """The text of a file, or one clear sentence why not."""
+    """The text of a file, or an error that says why it cannot be read."""
     try:
         size = path.stat().st_size
         if size > MAX_BYTES:

@@ -32,7 +32,7 @@ _PAGE = ".html#"
 _ADDRESS_LENGTH = 300
 
 LIGHT_UP_HEIGHT = 7
-"""What Light Up keeps when an id gives the width alone; Range makes the board square."""
+"""The height that Light Up uses when an id gives only the width; Range makes it square."""
 
 LARGEST_RANGE = 127
 """Range keeps a count, at most width + height - 1, in one signed byte."""
@@ -47,7 +47,7 @@ class Game:
     """The name of its web page."""
     grammar: RunLength
     height: Callable[[int], int]
-    """The height of a board whose id gives the width alone."""
+    """The height of a board whose id gives only the width."""
     require_playable: Callable[[int, int], None]
     """Refuse a height and width that the original program refuses."""
     has_settings: bool = False
@@ -111,7 +111,7 @@ def read(text: str, reading: Reading) -> Document:
 
 
 def read_board(genre: str, params: str, desc: str, reading: Reading) -> tuple[Puzzle, str]:
-    """The puzzle of an id's two halves, and the settings that stood after its size."""
+    """The puzzle of an id's two halves, and the settings after its size."""
     height, width, settings = read_params(genre, params, reading)
     reading.require_genre(genre)
     grammar = CODECS.of(genre).grammar

@@ -9,7 +9,7 @@
     MOVE    :9:L0,0;I1,2
 
 Each line is a key of eight characters, the length of the value in bytes, and the value. The first
-STATEPOS - 1 moves lead to the position shown, the others wait for Redo. A SOLVE move, shown or
+STATEPOS - 1 moves lead to the position shown; the others are for Redo. A SOLVE move, shown or
 not, gives the solution. Light Up's moves toggle and say x,y; Range's set and say row,col.
 """
 
@@ -52,7 +52,7 @@ class Moves:
     aim: Callable[[Solution, Marks], Marks]
     """A solution as a position to move to, from where the marks are."""
     separator: str = ""
-    """What stands between a solution's sign and its moves."""
+    """What comes between a solution's sign and its moves."""
 
 
 _CODECS = Codecs("tatham-save", Moves)
@@ -84,7 +84,7 @@ def read(text: str, reading: Reading) -> Document:
 
 
 def _records(text: str) -> Iterator[tuple[str, str]]:
-    # Lengths count bytes. A lone surrogate has none in UTF-8 proper and must not stop us either.
+    # Lengths count bytes. A lone surrogate has none in proper UTF-8, and must not stop us either.
     data = text.encode("utf-8", "surrogatepass").lstrip()
     place, line = 0, 0
     while place < len(data):
@@ -258,7 +258,7 @@ def _way_range(puzzle: Puzzle, start: Marks, aim: Marks) -> str:
         elif after == "#":
             # The program would paint over the clue, and the clue would be gone from view.
             raise FormatError(f"{cell_name((row, col))}: Range cannot mark a clue black")
-        # A clue is white without a dot, and a dot too would hide it.
+        # A clue is white without a dot, and a dot would hide it too.
     return "".join(items)
 
 

@@ -6,9 +6,9 @@
     |x| |#|          |  |12|  |
     +-+-+-+          +--+--+--+
 
-Light Up: `#` and digits are walls, `L` a bulb, `x` a mark, `.` a cell that is lit and nothing
-more. A lit cell with a mark shows the mark. Range: cells are as wide as the longest clue, `#` is
-black, `.` white. Without clues the cells are 0 wide and the drawing says nothing.
+Light Up: `#` and digits are walls, `L` a bulb, `x` a mark, `.` a cell that is just lit.
+A lit cell with a mark shows the mark. Range: cells are as wide as the longest clue, `#` is black,
+`.` white. Without clues the cells are 0 wide and the drawing says nothing.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ from lamplighter.puzzle import Marks, Puzzle, Solution
 __all__ = ["AKARI", "KUROMASU", "TATHAM_TEXT", "Drawn"]
 
 Cells = list[list[str]]
-"""What stands between the lines of a drawing, cell by cell."""
+"""What is between the lines of a drawing, cell by cell."""
 
 
 @dataclass(frozen=True)
@@ -40,7 +40,7 @@ class Drawn:
     read: Callable[[Cells, Reading], Document]
     write: Callable[[Puzzle, Marks], Cells]
     tells: Callable[[Cells], bool]
-    """Whether a drawing can be no other genre's."""
+    """Whether a drawing can only be of this genre."""
 
 
 _CODECS = Codecs("tatham-text", Drawn)
@@ -99,7 +99,7 @@ def _split(text: str, reading: Reading) -> list[list[str]]:
 
 
 def _genre_of(rows: list[list[str]]) -> str:
-    """The genre as far as the drawing is certain of it."""
+    """The genre, if the drawing leaves no doubt."""
     for genre, codec in _CODECS.by_genre().items():
         if codec.tells(rows):
             return genre

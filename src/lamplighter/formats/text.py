@@ -7,7 +7,7 @@
 
 An optional first line names the genre, and the size as width x height. Rows of a genre with walls
 are written without blanks, all others with blanks between the cells. A second block after a line
-`marks` or `solution` holds those. Marks may also stand in the board itself, as above. Lines that
+`marks` or `solution` holds those. Marks may also be in the board itself, as above. Lines that
 start with `;` are comments.
 """
 
@@ -89,7 +89,7 @@ def _guess_genre(rows: list[str]) -> str:
     for genre in GENRES:
         if _fits(genre, rows):
             return genre.name
-    # None as it stands: rows have blanks between the cells where there are no walls.
+    # None fits as it is: without walls, rows have blanks between the cells.
     parted = any(len(row.split()) > 1 for row in rows)
     return next(genre.name for genre in GENRES if bool(genre.walls) != parted)
 
@@ -161,7 +161,7 @@ def _looks_like(text: str) -> bool:
             return True
     if any(_fits(genre, lines) for genre in GENRES):
         return True
-    # A board with a wrong letter is still a board, and the letter is what to talk about.
+    # A board with a wrong letter is still a board, and the error should name the letter.
     letters = "".join(lines)
     right = sum(letters.count(letter) for letter in _letters())
     return "." in letters and " " not in letters and right * 3 >= len(letters) * 2
@@ -169,7 +169,7 @@ def _looks_like(text: str) -> bool:
 
 @remembered
 def _letters() -> set[str]:
-    """All that stands in rows without blanks, marks included."""
+    """All letters of rows without blanks, marks included."""
     walled = [genre for genre in GENRES if genre.walls]
     return set[str]().union(*({*genre.letters, genre.placed, genre.absent} for genre in walled))
 
