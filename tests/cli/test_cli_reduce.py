@@ -147,12 +147,12 @@ def test_bad_circuits(cli: Cli, tmp_path: Path, name: str) -> None:
         ((ADDER, "-o", "board.doc"), "expected a file ending in .json, .txt, .svg, .png or .cnf"),
         ((ADDER, "-o", "board.cnf"), "only --random-3sat writes a formula"),
         ((ADDER, "--true", "x"), "unknown signal 'x'"),
-        ((ADDER, "--max-side", "50"), "and a board has room for 7 a side"),
+        ((ADDER, "--max-side", "50"), "and a board has room for 7x7"),
         (("--random-3sat", "500"), "a column of tiles for each of its 500 inputs"),
         (("--random-3sat", "2"), "a clause needs three variables to choose from, got 2"),
-        (("--random-3sat", "5", "--ratio", "nan"), "clauses for each variable"),
+        (("--random-3sat", "5", "--ratio", "nan"), "clauses per variable"),
         (("--random-3sat", "x"), "expected a whole number, got 'x'"),
-        (("--random-3sat", "5", "--ratio", "0"), "clauses for each variable"),
+        (("--random-3sat", "5", "--ratio", "0"), "clauses per variable"),
     ],
 )
 def test_bad_arguments(cli: Cli, words: tuple[str, ...], says: str) -> None:

@@ -118,7 +118,7 @@ def test_the_ending_decides() -> None:
         ("INPUT(a)\nOUTPUT(a)\na=NOT(a)", "line 3: 'a' has two drivers"),
         ("OUTPUT(a)\na=NOT(b)\nb=NOT(a)", "the circuit has a cycle: "),
         ("OUTPUT(a)\na=NOT(a)", "the circuit has a cycle: 'a'"),
-        ("INPUT(a)\nOUTPUT(b)\nb=DFF(a)", "line 3: a DFF remembers"),
+        ("INPUT(a)\nOUTPUT(b)\nb=DFF(a)", "line 3: a DFF has memory"),
         ("INPUT(a)\nOUTPUT(b)\nb=MUX(a)", "unknown gate on line 3, 'MUX'"),
         ("INPUT(a)\nOUTPUT(b)\nb=NOT(a, a)", "line 3: NOT: expected 1 inputs, got 2"),
         ("INPUT(a)\nOUTPUT(b)\nb=AND()", "line 3: AND: expected 1 or more inputs, got 0"),

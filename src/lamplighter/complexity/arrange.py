@@ -1,4 +1,4 @@
-"""The order of a circuit's inputs from left to right: what meets in a gate should lie close."""
+"""The order of a circuit's inputs from left to right: those that meet in a gate go close."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def arrange(netlist: Netlist, seed: int = 0) -> list[int]:
     if inputs < 3 or not nets:
         return order
     chance = random.Random(seed)
-    # Only `random` itself is promised to give the same numbers for ever.
+    # Only `random` itself is guaranteed to give the same numbers in every version.
     order.sort(key=lambda _: chance.random())
     place = [0] * inputs
     for index, signal in enumerate(order):
@@ -58,5 +58,5 @@ def _nets(netlist: Netlist) -> list[tuple[int, ...]]:
     support: list[frozenset[int]] = [frozenset([signal]) for signal in range(inputs)]
     for gate in netlist.gates:
         support.append(frozenset().union(*(support[signal] for signal, _ in gate)))
-    # A gate that all inputs meet in says nothing of their order.
+    # A gate in which all inputs meet says nothing about their order.
     return [tuple(sorted(each)) for each in support[inputs:] if 1 < len(each) <= _WIDEST]

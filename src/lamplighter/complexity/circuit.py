@@ -1,7 +1,7 @@
-"""Circuit: gates without memory, named signals, and what comes out for what goes in.
+"""Circuit: gates without memory, named signals, and the outputs for given inputs.
 
-A circuit is refused where it stands for nothing: a signal that nobody drives, two drivers for one
-signal, a gate that feeds itself, no output.
+A circuit without a meaning is refused: a signal that nothing drives, two drivers for one signal, a
+gate that feeds itself, no output.
 """
 
 from __future__ import annotations
@@ -50,7 +50,7 @@ class Gate:
             raise FormatError(f"{self.kind}: expected {wanted} inputs, got {count}")
 
     def value(self, values: Iterable[bool]) -> bool:
-        """What the gate gives for the values of its inputs."""
+        """The value of the gate, given those of its inputs."""
         read = list(values)
         match self.kind:
             case "AND":

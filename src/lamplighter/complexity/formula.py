@@ -1,4 +1,4 @@
-"""Random 3-SAT: formulas that are hard about where half of them are satisfiable."""
+"""Random 3-SAT: formulas are hardest where about half of them are satisfiable."""
 
 from __future__ import annotations
 
@@ -10,21 +10,21 @@ from lamplighter.errors import PuzzleError
 __all__ = ["RATIO", "random_3sat", "write_cnf"]
 
 RATIO = 4.26
-"""Clauses for each variable where satisfiable and unsatisfiable formulas are about as many."""
+"""Clauses per variable at which about half of the formulas are satisfiable."""
 
 
 def random_3sat(variables: int, ratio: float = RATIO, seed: int = 0) -> list[list[int]]:
-    """Clauses of three different variables each, the same for a seed on every machine."""
+    """Clauses of three different variables each; a seed gives the same on every machine."""
     if variables < 3:
         raise PuzzleError(f"a clause needs three variables to choose from, got {variables}")
     if not 0 < ratio <= 1000:
-        raise PuzzleError(f"clauses for each variable: expected up to 1000, got {ratio!r}")
+        raise PuzzleError(f"clauses per variable: expected up to 1000, got {ratio!r}")
     chance = random.Random(seed)
     clauses: list[list[int]] = []
     for _ in range(max(1, round(variables * ratio))):
         chosen: list[int] = []
         while len(chosen) < 3:
-            # Of all its methods, `random` alone is promised to stay as it is.
+            # Only the method `random` is guaranteed to stay the same.
             variable = 1 + int(chance.random() * variables)
             if variable not in chosen:
                 chosen.append(variable)

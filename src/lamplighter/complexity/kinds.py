@@ -15,7 +15,7 @@ from lamplighter.errors import UnknownNameError
 __all__ = ["GADGET_KINDS", "KINDS", "Kind", "Values", "find_kind"]
 
 Values = tuple[bool, ...]
-"""One truth value a variable: the inputs, then the outputs."""
+"""One truth value per variable: the inputs, then the outputs."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,7 +29,7 @@ class Kind:
     outputs: str
     """The letters of its outputs, of P and Q."""
     allowed: frozenset[Values]
-    """Every row of values that has to be possible; no other may be."""
+    """The rows of values that must be possible; no others may be."""
 
     @property
     def letters(self) -> str:
@@ -64,11 +64,11 @@ KINDS = (
     Kind("turn", "the output is the input, round a corner", "X", "P", _rows(1, lambda x: (x,))),
     Kind("split", "both outputs are the input", "X", "PQ", _rows(1, lambda x: (x, x))),
     Kind("true", "the input has to be true", "X", "", _rows(1, lambda x: () if x else None)),
-    Kind("not", "the output is the contrary of the input", "X", "P", _rows(1, lambda x: (not x,))),
+    Kind("not", "the output is the opposite of the input", "X", "P", _rows(1, lambda x: (not x,))),
     Kind("or", "the output is true if an input is", "XY", "P", _rows(2, lambda x, y: (x or y,))),
-    Kind("cross", "two wires that do not mind each other", "XY", "PQ",
+    Kind("cross", "two wires that cross without affecting each other", "XY", "PQ",
          _rows(2, lambda x, y: (x, y))),
-    Kind("free", "the output is true or false as it likes", "", "P",
+    Kind("free", "the output may be true or false", "", "P",
          frozenset({(False,), (True,)})),
 )  # fmt: skip
 """Every kind. The first six are the gadgets of the proof; a layout needs the other two as well."""

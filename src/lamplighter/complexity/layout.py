@@ -1,4 +1,4 @@
-"""Layout: gadgets on a grid of square tiles, each with the sides its signals come and go by."""
+"""Layout: gadgets on a grid of square tiles, each with the sides its signals enter and leave."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ Place = tuple[int, int]
 
 
 class Spot(NamedTuple):
-    """What stands on a tile: the kind, the sides signals come in by, and those they leave by.
+    """What is on a tile: the kind, the sides where signals enter, and those where they leave.
 
     Sides are `N`, `E`, `S` and `W`. Both are written in that order. The signals of a `cross` go
     straight on.

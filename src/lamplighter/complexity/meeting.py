@@ -1,7 +1,7 @@
-"""The OR whose inputs meet: from opposite sides, where the `or` of `tiles` has them at a corner.
+"""An OR whose inputs come from opposite sides; those of the `or` in `tiles` meet at a corner.
 
-A layout is a third lower with it. A variant without such a tile goes without: the layout then
-takes a row more, in which one input turns to come from above.
+It makes a layout a third lower. A variant without such a tile does without it: the layout then
+takes another row, in which one input turns to come from above.
 """
 
 from __future__ import annotations

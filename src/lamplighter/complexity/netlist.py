@@ -1,11 +1,11 @@
-"""Netlist: a circuit as nothing but ORs of literals, and the literals that must be true.
+"""Netlist: a circuit made only of ORs of literals, and the literals that must be true.
 
-Every gate can be had from OR and NOT: AND is NOT OR NOT, XOR is the OR of two such ANDs. A NOT is
-no node here but a sign on a literal; the layout puts a gadget where a sign needs one. Constants and
-repeated inputs fold away, and gates that are the same are made once.
+Every gate can be made from OR and NOT: AND is NOT OR NOT, XOR is the OR of two such ANDs. A NOT is
+not a node here but a sign on a literal; the layout puts a gadget where a sign needs one. Constants
+and repeated inputs fold away, and gates that are the same are made once.
 
 An output that must be true and is an AND says that all its inputs must be: it needs no gadgets. So
-every clause of a CNF stands by itself, with no tree of ANDs to join them.
+every clause of a CNF stands alone, with no tree of ANDs to join them.
 """
 
 from __future__ import annotations
@@ -29,8 +29,8 @@ _FALSE: Literal = (-1, True)
 class Netlist:
     """Signals 0 to n-1 are the inputs; the signal n+i is the OR of the literals `gates[i]`.
 
-    `names` tells the inputs; one without a name is not of the circuit. `asserted` are the literals
-    that must be true.
+    `names` are those of the inputs; one without a name is not part of the circuit. `asserted` are
+    the literals that must be true.
     """
 
     names: tuple[str | None, ...]
@@ -71,7 +71,7 @@ class _Maker:
         asserted = self._asserted([value[name] for name in self.circuit.outputs])
         names: list[str | None] = list(self.circuit.inputs)
         if asserted is None:
-            # What is false by itself still has to be a board: one variable, true and false at once.
+            # What is plainly false still has to be a board: one variable, true and false at once.
             hidden = len(names)
             return Netlist((*names, None), (), ((hidden, False), (hidden, True)))
         return self._needed(names, asserted)
@@ -123,7 +123,7 @@ class _Maker:
         return self.known[key]
 
     def _asserted(self, wanted: list[Literal]) -> list[Literal] | None:
-        """What must be true, with ANDs taken apart; None if that is impossible on its face."""
+        """What must be true, with ANDs taken apart; None if that is plainly impossible."""
         found: dict[Literal, None] = {}
         waiting = deque(wanted)
         while waiting:
@@ -140,7 +140,7 @@ class _Maker:
         return list(found)
 
     def _needed(self, names: list[str | None], asserted: list[Literal]) -> Netlist:
-        """Only the gates that something depends on, numbered anew."""
+        """Only the gates that something depends on, renumbered."""
         needed: set[int] = set()
         waiting = [signal for signal, _ in asserted]
         while waiting:

@@ -55,7 +55,7 @@ def _lines(text: str) -> Iterator[tuple[int, str]]:
 
 
 class _Draft:
-    """A circuit on its way; says which line is at fault."""
+    """A circuit being read; says which line is at fault."""
 
     def __init__(self) -> None:
         self.inputs: list[str] = []
@@ -96,7 +96,7 @@ def read_bench(text: str) -> Circuit:
         elif gate := _GATE.fullmatch(line):
             kind = _ALIASES.get(gate[2].upper(), gate[2].upper())
             if kind in _MEMORY:
-                raise FormatError(f"line {number}: a {kind} remembers; expected gates without")
+                raise FormatError(f"line {number}: a {kind} has memory; expected gates without")
             if kind not in KINDS:
                 raise UnknownNameError(f"gate on line {number},", gate[2], KINDS)
             inputs = [each.strip() for each in gate[3].split(",")] if gate[3].strip() else []

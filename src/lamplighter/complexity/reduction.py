@@ -51,10 +51,10 @@ class Reduction:
     """The side of a tile, in cells."""
     puzzle: Puzzle
     inputs: Mapping[str, tuple[Cell, Cell]]
-    """For each input the cell with a bulb when it is true, and the cell with one when it is not."""
+    """For each input, the cell with a bulb if it is true, and the cell with one if it is not."""
 
     def decode(self, solution: Solution) -> dict[str, bool]:
-        """The values of the inputs that a solution of the board stands for."""
+        """The values of the inputs that a solution of the board represents."""
         if (solution.height, solution.width) != (self.puzzle.height, self.puzzle.width):
             raise PuzzleError(
                 f"the solution is {solution.width} wide and {solution.height} high,"
@@ -120,7 +120,7 @@ def reduce_circuit(
     """The board of a circuit, with clues of the number `only` (1, 2 or 3) and no others.
 
     It has a solution exactly if all outputs can be true at once. The seed picks among layouts. A
-    circuit whose board would have more than `max_side` cells a side is refused.
+    circuit whose board would be larger than `max_side` x `max_side` cells is refused.
     """
     known = _known_tiles(only)
     side = known[0].side
@@ -148,7 +148,7 @@ def _known_tiles(only: int) -> list[Tile]:
     try:
         return [*tiles(only).values(), *meeting_tiles(only)]
     except KeyError:
-        raise UnsupportedError(f"there are no tiles with clues of {only} alone yet") from None
+        raise UnsupportedError(f"there are no tiles with only clues of {only} yet") from None
 
 
 def _port(layout: Layout, place: Place, side: int) -> tuple[Cell, Cell]:

@@ -8,9 +8,9 @@ the way where they need one, and meet in an OR. Its value goes down the column t
       row r   split -> or  <-  split           |   |   |
       row r+1 |        |        |
 
-Gates are placed one after the other, each in the first row with room for it; rows are shared by
-gates that lie apart. A column is used again when its signal has ended, and a new one is put in
-where none is free. What is placed first has the best places, so several orders are tried, and the
+Gates are placed one after another, each in the first row with room for it; rows are shared by
+gates that are apart. A column is used again when its signal has ended, and a new one is inserted
+if none is free. What is placed first gets the best places, so several orders are tried, and the
 smallest layout is kept. The same netlist and seed give the same layout.
 """
 
@@ -28,21 +28,21 @@ from lamplighter.errors import PuzzleError
 
 __all__ = ["lay_out"]
 
-# What a place for a gate costs, in rows. Chosen on one random formula of 20 variables, by hand.
+# What a place for a gate costs, in rows. Chosen by hand, on one random formula of 20 variables.
 TRIES = ((3, 0.0), (20, 0.0), (60, 0.5), (60, 0.75))
-"""The cost of a new column, and how many columns for each input stand ready at the beginning."""
+"""The cost of a new column, and how many columns per input there are at the start."""
 WAITING = 3.0  # for each row between the two ORs of three terms
 LENGTH = 0.5  # for each tile of a row
 CHOICE = 12  # rows to choose from
 
 _ORDERS = 3
-_LARGE = 150  # gates; beyond them one order of the inputs has to do
+_LARGE = 150  # gates; with more, one order of the inputs must suffice
 
 
 def lay_out(
     netlist: Netlist, seed: int = 0, most: int | None = None, *, meeting: bool = True
 ) -> Layout:
-    """The smallest layout found; PuzzleError if none has at most `most` tiles a side.
+    """The smallest layout found; PuzzleError if none fits into `most` x `most` tiles.
 
     `meeting` allows ORs whose inputs come from opposite sides.
     """
@@ -51,7 +51,7 @@ def lay_out(
     if most is not None and len(netlist.names) > most:
         raise PuzzleError(
             f"the circuit needs a column of tiles for each of its {len(netlist.names)} inputs,"
-            f" and a board has room for {most} a side"
+            f" and a board has room for {most}x{most}"
         )
     for attempt in range(1 if len(netlist.gates) > _LARGE else _ORDERS):
         order = arrange(netlist, seed * _ORDERS + attempt)
@@ -70,7 +70,7 @@ def lay_out(
     if best is None:
         raise PuzzleError(
             f"the circuit needs {smallest.width} tiles across and {smallest.height} down,"
-            f" and a board has room for {most} a side"
+            f" and a board has room for {most}x{most}"
         )
     return best
 
@@ -108,7 +108,7 @@ class _Track:
 
 
 class _Signal:
-    """A signal on its way down a track."""
+    """A signal going down a track."""
 
     def __init__(self, track: _Track, start: int, uses: int) -> None:
         self.track, self.start, self.uses = track, start, uses
@@ -202,7 +202,7 @@ class _Router:
             self._assert(self.signals[number], signs)
         for signal in self.order:
             if uses[signal] == 0:
-                # A wire has two ends: one that nobody reads ends in a tile like its first.
+                # A wire has two ends: one that nothing reads ends in a tile like its first.
                 self._end(self.signals[signal], Spot("free", "N", ""))
         return self._layout()
 
@@ -420,7 +420,7 @@ class _Router:
         signs: tuple[bool, bool],
         after: int,
     ) -> list[_Plan]:
-        """The first row that will do for each number of new tracks."""
+        """The first row that is good enough, for each number of new tracks."""
         one, other = terms[0][0].track, terms[1][0].track
         bits = self._bits(one, other)
         fewest = 4
@@ -514,7 +514,7 @@ class _Router:
         return new
 
     def _leave(self, signal: _Signal, row: int, into: _Track, through: _Track | None) -> None:
-        """The signal goes sideways in the row to a track, through a NOT on another if so asked."""
+        """Take the signal sideways in the row to a track, through a NOT on another if asked."""
         east = signal.track.at < into.at
         self.taps[row, signal.track] = signal, "E" if east else "W"
         self.flows.append((row, signal.track, into))
@@ -582,7 +582,7 @@ class _Router:
             (row, track.at)
             for track in self.tracks
             for start, end in track.spans
-            # Above an input that begins further down nothing runs.
+            # Nothing runs above an input that begins further down.
             for row in range(max(start, begins.get(track.at, 0)) + 1, end)
         }
         places = {
@@ -599,7 +599,7 @@ class _Router:
         return _squeezed(places, inputs)
 
     def _begin(self, signal: _Signal, across: dict[Place, str]) -> Place:
-        """Where an input stands: as close above its first use as there is room."""
+        """Where an input goes: as close above its first use as there is room."""
         assert signal.first_use is not None
         row = signal.first_use - 1
         while (row, signal.track.at) in across:

@@ -4,11 +4,11 @@ Two solvers take turns. The outer one draws a board: which cells are walls, whic
 clue, where the variables enter. It knows the rules of Akari once for each row of values the kind
 allows, so that each of these has a solution on what it draws. The inner one looks on that board for
 a solution with values the kind does not allow. If there is none, the board is the gadget. If there
-is one, the outer solver is told: from now on either the board breaks these bulbs (a wall in their
-place, a clue they miss, a cell they leave dark, two that see each other), or the variables lie
-where the bulbs read as values that are allowed. One such answer rules out many boards, and as there
-are only finitely many, this ends: with a gadget, or with the proof that no board of that size is
-one.
+is one, the outer solver learns from it: from now on either the board breaks these bulbs (a wall in
+their place, a clue they miss, a cell they leave dark, two that see each other), or the variables
+lie where the bulbs read as values that are allowed. One such answer rules out many boards, and as
+there are only finitely many, this ends: with a gadget, or with the proof that no board of that size
+is one.
 
 A variable enters through a port: a cell at the border and the one behind it, which are a run of two
 between walls. No clue touches the cell at the border: it stands for a cell of the next gadget.
@@ -39,7 +39,7 @@ __all__ = ["Attempt", "pruned", "search", "search_size"]
 
 SIDE_STEPS = ((-1, 0), (0, -1), (0, 1), (1, 0))
 FOUND, NONE, GAVE_UP = "found", "none", "gave up"
-_LARGEST = 40  # cells a side: beyond that not even the rules fit into a second
+_LARGEST = 40  # cells per side: beyond that even writing down the rules takes more than a second
 
 
 @dataclass(frozen=True)
@@ -79,8 +79,8 @@ def search(
 ) -> Iterator[Attempt]:
     """Look at every size up to this one, smallest area first, until a gadget is found.
 
-    A size stands for its transpose too. `limit.seconds` is for each size: one that gives up does
-    not keep the next from being looked at. `unique` asks that no row of values have two solutions.
+    A size stands for its transpose too. `limit.seconds` applies to each size: the search goes on to
+    the next one after giving up. `unique` asks that no row of values have two solutions.
     """
     sizes = {(min(h, w), max(h, w)) for h, w in product(range(1, height + 1), range(1, width + 1))}
     for low, high in sorted(sizes, key=lambda size: (size[0] * size[1], size)):
@@ -119,7 +119,7 @@ def search_size(
 
 
 def pruned(gadget: Gadget, unique: bool = False) -> Gadget:
-    """The gadget with a plain wall in place of every cell that it can do without."""
+    """The gadget with a plain wall in place of every cell that it does not need."""
     carriers = {cell for pair in gadget.pairs for cell in pair}
     for cell in gadget.puzzle.cells():
         if gadget.puzzle[cell] != "#" and cell not in carriers:
@@ -238,7 +238,7 @@ class _Board:
                 around = one.side[0] * other.side[0] + one.side[1] * other.side[1] == 0
                 if not (around if self.kind.name == "turn" else across):
                     self.add([-a, -b])
-        # Inputs that may change places, and outputs that may, stand in order.
+        # Interchangeable inputs are in order, and so are interchangeable outputs.
         alike = {"or": (0, 1), "split": (1, 2)}.get(self.kind.name)
         if alike is not None:
             for (i, a), (j, b) in product(
@@ -346,7 +346,7 @@ class _Duel:
 
     def interrupt(self) -> None:
         self._stopped = True
-        # A solver that has not begun to search does not hear it: say it until it is heard.
+        # A solver that has not begun to search misses an interrupt: repeat it until it stops.
         while not self._ended:
             self.outer.solver.interrupt()
             self.inner.solver.interrupt()
@@ -373,7 +373,7 @@ class _Duel:
         return given
 
     def _is_refuted(self) -> bool | None:
-        """Whether the board is no gadget after all; the outer solver is told why."""
+        """Whether the board is not a gadget after all; the outer solver learns why."""
         given = self._drawn()
         answer = self._ask([*given, self.is_wrong])
         if answer is None:

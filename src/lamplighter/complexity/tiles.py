@@ -1,7 +1,7 @@
 """Square tiles that fit together: the gadgets as a layout uses them.
 
-Within a variant all tiles have the same side. The border of a tile is walls, but for its ports: the
-middle cell of a side each. Of two tiles side by side either both have a port where they meet, or
+Within a variant all tiles have the same size. The border of a tile is walls, except for its ports:
+one middle cell of each side. Of two tiles side by side either both have a port where they meet, or
 neither has; two ports that meet are a run of two cells, so exactly one of them holds a bulb.
 
 **A signal is true if the bulb is on the side it comes from**: in the port of the tile that sends
@@ -107,7 +107,7 @@ _PORTS: Mapping[str, tuple[Port, ...]] = {
 
 
 def side_of(only: int) -> int:
-    """The side of the tiles with no clue but this one."""
+    """The side of the tiles whose only clue is this one."""
     return tiles(only)["wire"].side
 
 
@@ -122,7 +122,7 @@ def _tiles(only: int) -> dict[str, Tile]:
 
 
 def tiles(only: int) -> dict[str, Tile]:
-    """The tiles with no clue but this one, by kind: those of `KINDS`, and `empty`."""
+    """The tiles whose only clue is this one, by kind: those of `KINDS`, and `empty`."""
     if only not in ONLY:
         raise UnknownNameError("variant", str(only), map(str, ONLY))
     return dict(_tiles(only))
@@ -145,10 +145,10 @@ def _true(side: int, only: int) -> tuple[str, ...]:
     return tuple(map("".join, rows))
 
 
-# Those with 1s and 2s were found by a search like that of `search.py` with the ports given, but for
-# the simple ones; the wires are bundles of runs there and not lines to follow by eye. Those with 3s
+# Except for the simple ones, those with 1s and 2s were found by a search like that of `search.py`
+# with the ports given; their wires are bundles of runs, not lines to follow by eye. Those with 3s
 # are put together by hand, from a not, a split and an or that were found, and longer arms: a run of
-# three carries a signal if something else lights its middle. Their crossing is told in docs.
+# three carries a signal if something else lights its middle. docs/reduction.md has their crossing.
 _DRAWN: dict[int, dict[str, str]] = {
     1: {
         "wire": """

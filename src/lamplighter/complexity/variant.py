@@ -1,9 +1,9 @@
-"""Which variant of Akari a board belongs to: what its clues alone say about its complexity.
+"""The variant of Akari a board belongs to: what its clues say about its complexity.
 
-Pulles looks at the boards whose clues are all one number. Without clues, or with 4s alone, they are
-solved in polynomial time; with 1s, 2s or 3s alone they are NP-complete; for 0s alone nobody knows.
-Several numbers are as hard as the hardest of them: NP-complete if there is a 1, 2 or 3. Of the
-numbers 0 and 4 the 4s decide their bulbs at once, and what they leave is a board with 0s.
+Pulles (2021) looks at boards whose clues are all the same number. Without clues, or with only 4s,
+they are solved in polynomial time; with only 1s, 2s or 3s they are NP-complete; for 0s nobody
+knows. Several numbers are as hard as the hardest of them: NP-complete if there is a 1, 2 or 3. With
+0s and 4s, the 4s decide their bulbs at once, and what is left is a board with 0s.
 """
 
 from __future__ import annotations
@@ -51,7 +51,7 @@ class Variant:
         """Why, in a sentence."""
         match self.numbers:
             case ():
-                return "a bulb on any dark cell until there is none solves every board"
+                return "putting a bulb on any dark cell until there is none solves every board"
             case (4,):
                 return "a 4 decides all four cells beside it; the rest is a board without numbers"
             case (0,):

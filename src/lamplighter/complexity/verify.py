@@ -1,10 +1,10 @@
-"""Whether a gadget is what it is meant to be, by two questions to a SAT solver (Pulles, 3.1.7).
+"""Whether a gadget is what it is meant to be, by two questions to a SAT solver (Pulles 2021).
 
 The rules of the board are clauses over its cells, and of the two cells of each variable exactly one
 holds a bulb. Then
 
 - is there a solution whose values the kind does not allow? There must be none: one call;
-- does each row of values the kind allows have a solution? Each must: one call a row.
+- does each row of values the kind allows have a solution? Each must: one call per row.
 """
 
 from __future__ import annotations
@@ -62,7 +62,7 @@ def verify(gadget: Gadget) -> Verdict:
         question.forbid_allowed()
         if question.ask() is None:
             return Verdict(True, "proved")
-        # Which of the wrong rows the solver came upon is chance: tell of the first.
+        # Which of the wrong rows the solver finds is chance, so report the first.
         rows = product((False, True), repeat=len(kind.letters))
         asked = ((row, question.ask(row)) for row in rows)
         values, wrong = next((row, bulbs) for row, bulbs in asked if bulbs is not None)

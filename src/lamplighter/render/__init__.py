@@ -1,6 +1,6 @@
 """Pictures of boards: text for terminals, SVG for pages, PNG for everything else.
 
-What draws explanations is loaded when it is first used: most pictures have no use for it.
+The modules that draw explanations are loaded when they are first used: most pictures need none.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """An explanation as one HTML page to step through, with buttons, the keyboard or the list.
 
 Everything is in the page: the board and the steps as data, a short script that draws them, a style
-sheet. It asks for nothing from anywhere, so it can be mailed, kept and opened without a network.
+sheet. It loads nothing, so it can be mailed, kept and opened without a network.
 """
 
 from __future__ import annotations
@@ -38,9 +38,9 @@ def draw_explanation(
     title: str | None = None,
     conclusion: str = "",
 ) -> str:
-    """The page for these steps, which start from `marks` or from nothing.
+    """The page for these steps, which start from `marks` or from an empty board.
 
-    `conclusion` is said after the last step.
+    `conclusion` is the sentence after the last step.
     """
     picture = Picture(puzzle, marks, title=title)
     genre = picture.genre
@@ -66,7 +66,7 @@ def draw_explanation(
         "colours": _colours(),
         "style": _file("explain.css"),
         "shapes": "".join(f'<g id="{name}">{SHAPES[name](_VARIABLES)}</g>' for name in _SHAPES),
-        # In a page "</script>" would end the data, wherever it stands.
+        # "</script>" would end the data, wherever it occurs.
         "data": json.dumps(data, separators=(",", ":")).replace("<", "\\u003c"),
         "script": _file("explain.js"),
     }
@@ -116,7 +116,7 @@ _VARIABLES = Theme(
     differs="none",
     **{name: _variable(name) for name in _COLOURS},
 )
-"""A theme whose colours the page fills in, light or dark as its reader likes."""
+"""A theme whose colours the page fills in, light or dark as the reader prefers."""
 
 
 def _colours() -> str:

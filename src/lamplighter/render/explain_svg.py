@@ -1,4 +1,4 @@
-"""An explanation as pictures: one SVG a step, with the cells it rests on and those it settles."""
+"""An explanation as pictures: one SVG per step, with its reasons and the cells it settles."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def draw_step(
     theme: str = "light",
     title: str | None = None,
 ) -> Svg:
-    """One step from the marks before it: its reasons, what it settles, and its own marks made."""
+    """One step on the marks before it: its reasons, what it settles, and the marks it makes."""
     roles: dict[Cell, str] = dict.fromkeys(step.focus, "focus")
     roles |= dict.fromkeys(step.because, "reason")
     roles |= dict.fromkeys(step.settles, "target")
@@ -39,7 +39,7 @@ def draw_step(
 def draw_steps(
     puzzle: Puzzle, steps: Sequence[Step], marks: Marks | None = None, *, theme: str = "light"
 ) -> Iterator[Svg]:
-    """A picture a step, in order, each with all the marks made so far."""
+    """One picture per step, in order, each with all the marks made so far."""
     marks = marks or Marks.empty(puzzle)
     for number, step in enumerate(steps, 1):
         title = f"Step {number} of {len(steps)}: {step.message}"

@@ -1,7 +1,7 @@
-"""A small stroke font: the characters of a board as lines, for pictures that cannot count on fonts.
+"""A small stroke font: the characters of a board as lines, for pictures that cannot rely on fonts.
 
 A PNG is drawn on whatever machine asks for it, and a server or container often has no font at
-all: text would vanish without a word. Digits, letters and common signs are therefore kept here as
+all: text would silently vanish. Digits, letters and common signs are therefore kept here as
 strokes. In browsers real text is better (it can be read aloud, searched and copied), so SVG uses
 these only when asked to.
 
@@ -15,7 +15,7 @@ __all__ = ["CAP_HEIGHT", "GAP", "GLYPHS", "can_draw", "text_width"]
 
 CAP_HEIGHT = 10.0
 GAP = 3.1
-"""The room between two characters, on top of their widths."""
+"""The space between two characters, in addition to their widths."""
 
 GLYPHS: dict[str, tuple[float, str]] = {
     "0": (6, "M3 0C5 0 6 2 6 5S5 10 3 10 0 8 0 5 1 0 3 0Z"),

@@ -1,4 +1,4 @@
-"""Picture: a puzzle and everything drawn beside it, checked once for every way of drawing.
+"""Picture: a puzzle and everything drawn with it, checked once for every way of drawing.
 
 Text, SVG and PNG all start from this value, so they agree on what is lit, what is broken and
 which marks belong to the board.
@@ -19,7 +19,7 @@ from lamplighter.puzzle import Marks, Puzzle, Solution
 __all__ = ["ROLES", "Box", "Picture", "Span", "spans"]
 
 ROLES = ("reason", "target", "focus", "differs")
-"""What a highlighted cell is there for.
+"""Why a cell is highlighted.
 
 A step rests on its reasons and settles its targets; a hint asks to look at its focus; a setter
 sees where two solutions differ.
@@ -32,7 +32,7 @@ Span = tuple[int, int, int]
 """Cells side by side: the row, the first column, the column after the last."""
 
 MOST_SENTENCES = 3
-"""A description is listened to: three broken rules say enough about what is wrong."""
+"""A description may be read aloud: three broken rules say enough about what is wrong."""
 
 _ONES = re.compile("1+")
 
@@ -75,7 +75,7 @@ class Picture:
 
     @cached_property
     def mark_rows(self) -> tuple[str, ...]:
-        """One mark a cell. A solution keeps only what is placed: the rest goes without saying."""
+        """One mark per cell. A solution keeps only what is placed: the rest is understood."""
         if self.marks is None:
             return Marks.empty(self.puzzle).rows
         return Marks.on(self.puzzle, self.marks.rows).rows
@@ -87,7 +87,7 @@ class Picture:
 
     @cached_property
     def lit(self) -> tuple[str, ...]:
-        """A row of `1` for lit and `0` for dark a board row; all dark where nothing shines."""
+        """For each row of the board, `1` for lit and `0` for dark; all dark if nothing shines."""
         light = self.genre.look.light
         if light is None:
             return ("0" * self.puzzle.width,) * self.puzzle.height
@@ -125,7 +125,7 @@ class Picture:
         )
 
     def is_inked(self, cell: Cell) -> bool:
-        """Whether the cell is drawn dark, so that what lies on it has to be light."""
+        """Whether the cell is drawn dark, so that what is drawn on it has to be light."""
         return self.inked[cell[0]][cell[1]] == "1"
 
     @property
@@ -136,7 +136,7 @@ class Picture:
         return f"{self.genre.title}, {self.puzzle.width} by {self.puzzle.height}"
 
     def describe(self) -> str:
-        """The picture in plain words, for those who do not see it."""
+        """The picture in plain words, for those who cannot see it."""
         size = f"{self.puzzle.width} wide and {self.puzzle.height} high"
         name = self.genre.a_title[0].upper() + self.genre.a_title[1:]
         parts = [f"{name} board, {size}, with {self._describe_clues()}."]

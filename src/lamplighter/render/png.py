@@ -13,7 +13,7 @@ from lamplighter.render.svg import SvgOptions, draw_svg
 __all__ = ["MAX_PIXELS", "draw_png"]
 
 MAX_PIXELS = 8192
-"""The longest side of a picture: at most 256 MB while it is drawn, whatever the board."""
+"""The longest side of a picture, which keeps drawing it within 256 MB."""
 
 _SIZE = re.compile(r'width="(\d+)" height="(\d+)"')
 

@@ -16,7 +16,7 @@ __all__ = ["SHAPES", "define_shape", "number", "place_shape"]
 
 
 def number(value: float) -> str:
-    """A coordinate, with at most two decimals and none it does not need."""
+    """A coordinate, with no more decimals than it needs, and at most two."""
     return str(int(value)) if value == int(value) else f"{value:.2f}".rstrip("0")
 
 

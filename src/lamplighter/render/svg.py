@@ -35,7 +35,7 @@ class Svg(str):
 
     def save(self, path: str | os.PathLike[str]) -> None:
         """Write the document to a file."""
-        # Imported here: pathlib costs `print(puzzle)` milliseconds it has no use for.
+        # Imported here: pathlib would cost `print(puzzle)` milliseconds for nothing.
         from pathlib import Path
 
         Path(path).write_text(self + "\n", encoding="utf-8", newline="\n")
@@ -92,7 +92,7 @@ def draw_svg(
 
 
 class _Drawing:
-    """One picture on its way to SVG: the layout, and a method a layer from the bottom up."""
+    """One picture being drawn: the layout, and one method per layer from the bottom up."""
 
     def __init__(self, picture: Picture, theme: str, cell: int, glyphs: Glyphs) -> None:
         if type(cell) is not int or not SMALLEST_CELL <= cell <= LARGEST_CELL:
@@ -126,7 +126,7 @@ class _Drawing:
             *self._small_print(),
         ]
         name, description = escape(self.picture.name), escape(self.picture.describe())
-        # Boards on one page need ids of their own; where two coincide, so do the texts.
+        # Boards on one page need different ids; if two ids are equal, so are the texts.
         key = f"{zlib.crc32((name + description).encode()):08x}"
         width, height = self.full_width, self.full_height
         yield (

@@ -33,7 +33,7 @@ class Style:
     wall: str
     open: str
     glyphs: bool
-    """Whether marks are drawn as the genre draws them, or are the letters they are written with."""
+    """Whether marks are drawn as the genre draws them, or as the letters they are written with."""
     frame: tuple[str, str, str, str, str, str]
     """Top left, top right, bottom left, bottom right, across, down."""
 
@@ -73,7 +73,7 @@ def draw_text(
     drawn = next((each for each in STYLES if each.name == style), None)
     if drawn is None:
         raise UnknownNameError("style", str(style), [each.name for each in STYLES])
-    # A wall has room for one digit; elsewhere a number is as long as it is.
+    # A wall has room for one digit; elsewhere a number may have several.
     numbers = () if picture.genre.walls else picture.clues.values()
     width = max((len(str(clue)) for clue in numbers), default=1)
     rows = _cells(picture, drawn)
@@ -90,7 +90,7 @@ def wants_colour(stream: TextIO) -> bool:
     return os.environ.get("TERM") != "dumb" and stream.isatty()
 
 
-# A cell on its way to the page: the characters, and the colour that repeats what they say.
+# A cell to be written: the characters, and the colour that repeats what they say.
 _Drawn = tuple[str, str]
 
 
@@ -124,7 +124,7 @@ def _join_row(picture: Picture, index: int, row: list[_Drawn], width: int, colou
         return "".join([f"{text:>{width + 1}}" for text, _ in row])
     cells = []
     for col, (text, paint) in enumerate(row):
-        # The mark stands where the gap before the cell was, so no column moves.
+        # The mark goes in the gap before the cell, so no column moves.
         shown = text
         if (index, col) in picture.broken:
             shown, paint = "!" + text, _BROKEN
