@@ -83,7 +83,7 @@ def test_other_clues_are_refused_by_name() -> None:
     with pytest.raises(UnsupportedError) as refused:
         solve(akari(".4..", "...2"), "polynomial")
     assert str(refused.value) == (
-        "back end 'polynomial' takes boards with no clue but 4, got a 2 at r2c4"
+        "back end 'polynomial' takes boards whose only clues are 4s, got a 2 at r2c4"
     )
     for clue in "0123":
         with pytest.raises(UnsupportedError, match=f"got a {clue} at r1c1"):
@@ -93,7 +93,7 @@ def test_other_clues_are_refused_by_name() -> None:
 def test_crosses_are_taken_where_they_say_nothing() -> None:
     puzzle = empty(2, 2)
     assert solve(puzzle, "polynomial", marks=["o+", "+."]).status is Status.UNIQUE
-    with pytest.raises(UnsupportedError, match="crosses on lit cells alone, got one at r2c2"):
+    with pytest.raises(UnsupportedError, match="crosses on lit cells only, got one at r2c2"):
         solve(puzzle, "polynomial", marks=["..", ".+"])
     # A contradiction is one, whatever else is marked.
     assert solve(puzzle, "polynomial", marks=["oo", ".+"]).status is Status.UNSOLVABLE

@@ -1,6 +1,6 @@
 """Ants: Rosberg's colony, plain or with the rules after each bulb. It finds, and never proves.
 
-`core/ants.hpp` has the formulas in words. A seed gives the same run on every machine.
+`core/ants.hpp` has the formulas in words. A seed gives the same result on every machine.
 """
 
 from __future__ import annotations
@@ -33,20 +33,20 @@ _TABLE = (
     (25 * 25, Parameters(1000, 100_000, 20.0, 0.1)),
 )
 _LARGEST = Parameters(1000, 100_000, 50.0, 0.1)
-"""Table 3.8 of seed 002: each row serves boards of up to that many cells."""
+"""Table 3.8 of Mjakinin (2025): each row is for boards of up to that many cells."""
 
 
 def parameters_for(puzzle: Puzzle) -> Parameters:
-    """Those of Table 3.8: its smallest board with as many cells decides, or its last row."""
+    """Those of the first row of Table 3.8 with as many cells, or of the last row."""
     cells = puzzle.height * puzzle.width
     return next((found for most, found in _TABLE if cells <= most), _LARGEST)
 
 
 class AcoBackend(Backend):
-    """One solution or none: that there is no other, or none at all, it cannot tell."""
+    """Finds one solution or none; cannot tell whether there is another, or none at all."""
 
     name = "aco"
-    title = "ant colony (Rosberg), the rules before it and after each bulb"
+    title = "ant colony (Rosberg), with the rules before it and after each bulb"
     can = Capabilities(prove_unique=False, prove_unsolvable=False, count=False, only=("akari",))
     options: ClassVar[Mapping[str, Sequence[Any]]] = {
         "groups": ("both", "row", "column"),

@@ -1,16 +1,16 @@
-"""Depth-first search as in Pulles' thesis: the trivial solver first, then one candidate at a time.
+"""Depth-first search as in Pulles's thesis: the trivial solver first, then one candidate at a time.
 
 A candidate is a cell that can still take a bulb: white, dark, not ruled out, and not beside a clue
 that has its bulbs already. Those beside a clue come first, the rest after them, each part row by
-row. A call of the thesis' function
+row. A call of Pulles's function
 
 - ends with a solution when every cell is lit and every clue has its bulbs;
 - ends without one when no candidate is left, or a clue has fewer candidates than bulbs due;
-- else tries the next candidate with a bulb, and then without.
+- otherwise tries the next candidate with a bulb, and then without.
 
-Nothing else is looked at: a cell that nobody can light any more goes unnoticed until the candidates
-run out. The second of the two calls comes last, so it is a step of a loop here; only bulbs on trial
-are kept on a stack, and the size of the board is no matter to Python's own.
+Nothing else is checked: a cell that nothing can light any more goes unnoticed until the candidates
+run out. The second of the two calls comes last, so it is a step of a loop here; only tentative
+bulbs are kept on a stack, so a large board does not exhaust Python's own.
 """
 
 from __future__ import annotations
@@ -64,14 +64,14 @@ class BacktrackBackend(Backend):
 
 
 class Found(NamedTuple):
-    """What the search came to."""
+    """What the search found."""
 
     solutions: list[list[int]]
     exhausted: bool
     candidates: int = 0
     """Cells that could take a bulb when the search began."""
     branches: int = 0
-    """Calls of the thesis' function: leaves and decisions."""
+    """Calls of Pulles's function: leaves and decisions."""
     nodes: int = 0
     """Decisions: calls that took up a candidate."""
 
@@ -80,7 +80,7 @@ def search(board: Board, watch: Watch, most: int, nodes: int | None) -> Found:
     """The first `most` solutions, or all of them."""
     order = board.candidates()
     solutions: list[list[int]] = []
-    trials: list[tuple[int, int]] = []  # the place of each bulb on trial in the order, and a mark
+    trials: list[tuple[int, int]] = []  # the place of each tentative bulb in the order, and a mark
     branches = decisions = place = 0
 
     def report(exhausted: bool) -> Found:
@@ -106,7 +106,7 @@ def search(board: Board, watch: Watch, most: int, nodes: int | None) -> Found:
             trials.append((place, len(board.trail)))
             board.place(order[place])
         elif trials:
-            # Back to the last bulb on trial: the same without it.
+            # Back to the last tentative bulb: the same without it.
             place, mark = trials.pop()
             board.take_back(mark)
             board.drop(order[place])
@@ -115,7 +115,7 @@ def search(board: Board, watch: Watch, most: int, nodes: int | None) -> Found:
 
 
 class Board:
-    """Bulbs, light, and the candidates that remain, with a trail to take all of it back."""
+    """Bulbs, light, and the candidates that remain, with a trail to undo it all."""
 
     def __init__(self, sight: Sight) -> None:
         self.sight = sight
@@ -149,7 +149,7 @@ class Board:
                 self._close(index)
 
     def take(self, marks: Marks) -> bool:
-        """Begin from these marks; whether the rules allow them."""
+        """Begin from these marks; returns whether the rules allow them."""
         for cell in map(self.sight.number_of, marks.excluded):
             if self.is_candidate[cell]:
                 self.drop(cell)
@@ -211,7 +211,7 @@ class Board:
                 self._spare_one(clue)
 
     def drop(self, cell: int) -> None:
-        """A candidate no more."""
+        """Remove a candidate."""
         self.is_candidate[cell] = 0
         self.trail.append(cell)
         for clue in self.clues.get(cell, ()):

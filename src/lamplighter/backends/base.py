@@ -20,7 +20,7 @@ __all__ = ["Backend", "Between", "Capabilities", "Task", "allowed", "require_rig
 
 @dataclass(frozen=True)
 class Capabilities:
-    """What a back end can do, so that nobody asks for more."""
+    """What a back end can do."""
 
     prove_unique: bool = True
     prove_unsolvable: bool = True
@@ -48,7 +48,7 @@ class Capabilities:
 
 
 class Task(NamedTuple):
-    """One puzzle to solve, and all that was said about it."""
+    """One puzzle to solve, and everything asked about it."""
 
     puzzle: Puzzle
     limit: Limit
@@ -100,7 +100,7 @@ class Backend(ABC):
     extra: ClassVar[str | None] = None
     """The extra that brings its library: pip install 'lamplighter[extra]'."""
     module: ClassVar[str | None] = None
-    """The library's import name, to tell whether it is here."""
+    """The library's import name, to see whether it is installed."""
     options: ClassVar[Mapping[str, Sequence[Any]]] = {}
     """The keyword options it takes, each with the values it allows, the default first.
 
@@ -165,7 +165,7 @@ class Backend(ABC):
 
 
 def allowed(values: Sequence[Any]) -> list[str]:
-    """The values of an option as a reader wants them: many numbers as their two ends."""
+    """The values of an option for a reader: many numbers are shown as their two ends."""
     if isinstance(values, range):
         return [f"{values[0]}..{values[-1]}"]
     if isinstance(values, Between):
@@ -177,7 +177,7 @@ def require_right(puzzle: Puzzle, outcome: Outcome) -> None:
     """Pass every solution through the checker; a wrong one is an error, not an answer.
 
     The core's checker, which shares no code with any solver, is asked first: it takes microseconds.
-    What it does not accept is the genre's own to judge, and to put into words.
+    What it does not accept is judged, and described, by the genre's own checker.
     """
     genre = find_genre(puzzle.genre)
     for solution in outcome.solutions:

@@ -1,8 +1,8 @@
-"""Connectivity, missed first and asked for after: which cells must give way to join two areas.
+"""Connectivity, added on demand: which cells must change so that two areas join.
 
-A library that does not know of connected areas answers without it. An answer with two areas is cut
+A library that knows nothing of connected areas ignores them. An answer with two areas is cut
 off, and all answers like it, by asking for a bridge: one of the cells around an area turns white,
-or the area is gone, or everything else is.
+or the area disappears, or everything else does.
 """
 
 from __future__ import annotations
@@ -22,13 +22,13 @@ class Bridge(NamedTuple):
     ends: tuple[Cell, Cell]
     """A cell of the area, and one outside it."""
     around: list[Cell]
-    """The placed cells that close the area in."""
+    """The placed cells that enclose the area."""
 
 
 def missing_bridges(
     height: int, width: int, placed: set[Cell], white: Container[Cell] = ()
 ) -> list[Bridge]:
-    """What the answer misses: a bridge for every area but the largest; none if there is only one.
+    """What the answer lacks: a bridge for every area except the largest; none if there is one.
 
     Cells known to be `white` make the best ends: the bridge then has to be built.
     """

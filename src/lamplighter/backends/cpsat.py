@@ -1,12 +1,12 @@
 """Constraint programming: the constraints for CP-SAT of OR-Tools.
 
-Its own constraints for at most one and for sums take the counts as they are. With one worker the
-solver runs through the answers by itself; with several it cannot, and every answer is excluded by
+Its own constraints for at most one and for sums take the counts unchanged. With one worker the
+solver enumerates the answers by itself; with several it cannot, and every answer is excluded by
 a clause before the next search. Either way an answer that is not connected ends the search, and the
-next one knows better.
+next search excludes it.
 
-One worker searches at once: on boards of human size presolve takes longer than the search it saves.
-Several are asked for where the search is long, so they get all that CP-SAT has.
+One worker skips presolve: on boards of human size it takes longer than the search it saves. Several
+workers are for long searches, so they use everything CP-SAT has.
 """
 
 from __future__ import annotations
@@ -52,7 +52,7 @@ class CpSatModel(Model):
             parameters.cp_model_presolve = False
             parameters.symmetry_level = 0
             parameters.linearization_level = 0
-        # Ctrl-C is Python's: the watch hears it and stops the search.
+        # Ctrl-C is left to Python: the watch gets it and stops the search.
         parameters.catch_sigint_signal = False
         # The message itself instead of a wrapper around every constraint: twice as fast to build.
         self.new_constraint = self.model.proto.constraints.add
@@ -74,7 +74,7 @@ class CpSatModel(Model):
     def add_clause(self, literals: list[int]) -> None:
         indices = [each - 1 if each > 0 else each for each in literals]
         if len(indices) == 1:
-            self.sure += indices  # walls are many: one constraint for all of them
+            self.sure += indices  # there are many walls: one constraint for all of them
         else:
             self.new_constraint().bool_or.literals.extend(indices)
 
@@ -105,9 +105,9 @@ class CpSatModel(Model):
         if status == cp_model.INFEASIBLE:
             return True
         if alone:
-            # Optimal says that all answers were run through.
+            # Optimal means that all answers were enumerated.
             return bool(status == cp_model.OPTIMAL)
-        # Several workers may each tell the listener of the same answer; the response has it once.
+        # Several workers may report the same answer to the listener; the response has it once.
         take(_placed(self.solver.response_proto, self.cells))
         return False
 
@@ -124,7 +124,7 @@ class CpSatModel(Model):
 
 
 def _listener(cells: int, take: Callable[[set[int]], bool]) -> Any:
-    """Hears every answer, and ends the search when no more are wanted."""
+    """Receives every answer, and ends the search when no more are wanted."""
     from ortools.sat.python import cp_model
 
     class Listener(cp_model.CpSolverSolutionCallback):

@@ -1,9 +1,9 @@
 """Deductive Search: rules, hypotheses that fail, and what two hypotheses agree on; no guesses.
 
 Browne's search (`core/deduce.hpp`) proves every mark it makes, so a board it solves has exactly one
-solution. Where it comes to a stand the marks hold what it settled, and the status is UNKNOWN: the
+solution. Where it gets stuck, the marks hold what it settled, and the status is UNKNOWN: the
 board may have several solutions, or need a deeper level. With `complete=True` the native search
-then takes over from those marks, and its verdict stands; the counters stay those of the deduction.
+then takes over from those marks, and its verdict counts; the counters stay those of the deduction.
 """
 
 from __future__ import annotations
@@ -57,10 +57,10 @@ class DeductiveBackend(Backend):
 
 
 def _with_patterns(task: Task, found: Deduction, level: int, policy: str) -> Deduction:
-    """Once more from where R1 to R5 stop, with two patterns that look a step ahead.
+    """Carry on from where R1 to R5 stop, with two patterns that look one step ahead.
 
-    One board in 3,600 needs this to be solved with single hypotheses. The counters go on from where
-    they were, and the stats say so.
+    One board in 3,600 needs this to be solved with single hypotheses. The counters carry on, and
+    the stats say so.
     """
     more = deduce(task._replace(marks=found.marks), level=level, policy=policy, patterns=True)
     if more.marks == found.marks and more.verdict == found.verdict:
@@ -78,7 +78,7 @@ def _with_patterns(task: Task, found: Deduction, level: int, policy: str) -> Ded
 def deduce(task: Task, *, level: int, policy: str = "dirty", patterns: bool = False) -> Deduction:
     """What Deductive Search settles at that level of embedding; 0 is the rules alone.
 
-    A limit of no solutions asks for nothing, and gets the marks back as they were.
+    With a limit of no solutions, the marks come back unchanged.
     """
     puzzle, limit, marks, cancel, _ = task
     if limit.solutions == 0:
@@ -112,7 +112,7 @@ def name_of(verdict: core.Verdict) -> str:
 
 
 def outcome_of(backend: str, puzzle: Puzzle, found: Deduction) -> Outcome:
-    """The outcome a deduction amounts to: what it proved, or UNKNOWN with the marks it made."""
+    """The outcome of a deduction: what it proved, or UNKNOWN with the marks it made."""
     solved = found.verdict == "solved"
     return Outcome(
         _STATUS.get(found.verdict, Status.UNKNOWN),

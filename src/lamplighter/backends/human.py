@@ -1,8 +1,8 @@
-"""The six strategies a person uses, each in a sound form, and who made which mark.
+"""Pal's six strategies, each in a sound form, and which of them made which mark.
 
 `core/human.hpp` has them in words. They go in rounds: every strategy looks at the marks of earlier
 rounds, all marks found are made together, and each is credited to the lowest-numbered strategy that
-found it. So the record is one, whoever works it out.
+found it. So every implementation gives the same record.
 """
 
 from __future__ import annotations
@@ -41,10 +41,10 @@ class StrategyMark(NamedTuple):
 
 
 class HumanBackend(Backend):
-    """The six strategies to the fixpoint; what they leave open stays open."""
+    """The six strategies, applied until nothing changes; the rest stays open."""
 
     name = "human"
-    title = "the six strategies of a person, in rounds, no hypotheses"
+    title = "the six human strategies (Pal), in rounds, no hypotheses"
     can = Capabilities(count=False, explain=True, partial=True, only=("akari",))
     options: ClassVar[Mapping[str, Sequence[Any]]] = {"strict_text": (False, True)}
 
@@ -76,8 +76,8 @@ def marks_by_strategy(
 ) -> list[StrategyMark]:
     """Every mark the strategies make from `marks` on, by round, strategy and cell.
 
-    Where they run into a contradiction the list ends with the round before it. `strategies` leaves
-    some out, to see what the others do without them.
+    If they reach a contradiction, the list ends with the round before it. `strategies` selects
+    some of them, to see what they do without the others.
     """
     HumanBackend().require(puzzle, {"strict_text": strict_text})
     allowed = 0

@@ -1,11 +1,11 @@
 """The closed kinds of constraints, lowered to three that every library knows.
 
 Cells are numbered row by row from 1; a literal is a number, or its negative for "not placed". What
-a library has to offer is a clause, at most one of some cells, and exactly so many. Cells that are
+a library has to offer is a clause, at most one of some cells, and exactly n of some cells. Cells
 settled on the way, by a mark or by a rule, are left out of what comes after.
 
-A view is four unary numbers, one an arm: literal k is true exactly if the first k + 1 cells that
-way are white. Together they come to what the clue counts. Connectivity is not lowered at all:
+A view is four unary numbers, one per arm: literal k is true exactly if the first k + 1 cells that
+way are white. Together they add up to the clue. Connectivity is not lowered at all:
 `bridges.py` asks for what an answer misses.
 """
 
@@ -31,11 +31,11 @@ from lamplighter.watch import Watch
 
 __all__ = ["Lowering"]
 
-_OFTEN = 16  # constraints between two looks at the clock: on a wide board each takes its time
+_OFTEN = 16  # constraints between two looks at the clock: on a wide board each takes a while
 
 
 class Lowering(ABC):
-    """One puzzle in the words of a library."""
+    """One puzzle as a library's model."""
 
     def __init__(self, puzzle: Puzzle) -> None:
         self.puzzle = puzzle
@@ -48,11 +48,11 @@ class Lowering(ABC):
         self.connected: list[Connected] = []
 
     def add_row(self) -> None:  # noqa: B027 - most libraries need not be told
-        """One more row of cells, for a library that wants to be told."""
+        """One more row of cells, for a library that declares them."""
 
     @abstractmethod
     def add_clause(self, literals: list[int]) -> None:
-        """At least one of the literals holds; of none, none does."""
+        """At least one of the literals holds; false if there are none."""
 
     @abstractmethod
     def add_at_most_one(self, cells: list[int]) -> None:
@@ -60,10 +60,10 @@ class Lowering(ABC):
 
     @abstractmethod
     def add_exactly(self, literals: list[int], count: int) -> None:
-        """So many of the literals hold: more than none, and not all."""
+        """That many of the literals hold: more than none, and not all."""
 
     def add_sum(self, numbers: list[list[int]], total: int) -> None:
-        """The unary numbers come to the total."""
+        """The unary numbers add up to the total."""
         self.add_exactly([literal for number in numbers for literal in number], total)
 
     def new_variable(self) -> int:
@@ -107,7 +107,7 @@ class Lowering(ABC):
                 assert_never(constraint)
 
     def missing(self, placed: Iterable[int]) -> list[list[int]]:
-        """The clauses that an answer misses, of those that were left for later."""
+        """Of the clauses left for later, those that an answer breaks."""
         if not self.connected:
             return []
         at = {self._cell(number) for number in placed}
@@ -122,7 +122,7 @@ class Lowering(ABC):
         ]
 
     def others(self, placed: set[int]) -> list[int]:
-        """The clause that lets every answer pass but this one."""
+        """The clause that excludes this answer and no other."""
         return [
             -number if number in placed else number
             for number in range(1, self.cells + 1)
@@ -166,7 +166,7 @@ class Lowering(ABC):
             self.add_exactly(unknown, count)
 
     def _sees(self, arms: Sequence[Sequence[Cell]], wanted: int) -> None:
-        # Who looks for so many cells need not look further than the one after them.
+        # To see that many cells, it is enough to look one cell beyond them.
         width, far = self.width, max(wanted + 1, 0)
         views = [
             _Arm([row * width + col + 1 for row, col in arm[:far]], self.known) for arm in arms
@@ -184,12 +184,12 @@ class Lowering(ABC):
             self.add_sum([number for number in numbers if number], total)
 
     def _ladder(self, view: _Arm) -> list[int]:
-        """An arm beyond its sure part as a unary number."""
+        """The uncertain part of an arm, as a unary number."""
         rungs: list[int] = []
         for number in view.cells[view.least : view.most]:
             if not rungs:
                 rungs.append(-number)
-            elif number in self.known:  # white: who sees as far as before sees this one too
+            elif number in self.known:  # white: a view that reaches this far includes it
                 rungs.append(rungs[-1])
             else:
                 below, rung = rungs[-1], self.new_variable()
@@ -217,7 +217,7 @@ class _Arm:
         self.most = end
 
     def narrow(self, least: int, most: int) -> bool:
-        """Take in bounds from outside; whether that changed anything."""
+        """Apply bounds from outside; returns whether that changed anything."""
         before = self.least, self.most
         self.least, self.most = max(self.least, least), min(self.most, most)
         # A view cannot end before a white cell.
@@ -229,7 +229,7 @@ class _Arm:
 
 
 def _tighten(arms: list[_Arm], wanted: int) -> bool:
-    """Bound each arm by what the others can do; False if they can never come to `wanted`."""
+    """Bound each arm by what the others can do; False if they can never add up to `wanted`."""
     changed = True
     while changed:
         least, most = sum(arm.least for arm in arms), sum(arm.most for arm in arms)

@@ -1,7 +1,7 @@
 """The native engine: deduction first, search after, and an outside solver as the last resort.
 
 Most puzzles end in propagation; the rest in a short dive, in shaving, or in conflict-driven search
-(`core/search.hpp`). Where even that meets too many dead ends, the `sat` back end takes over.
+(`core/search.hpp`). If even that meets too many dead ends, the `sat` back end takes over.
 """
 
 from __future__ import annotations
@@ -90,7 +90,7 @@ def _hand_over(task: Task, outcome: Outcome) -> Outcome:
 def solve_batches(
     puzzles: Iterable[Puzzle], *, limit: Limit, jobs: int, cancel: CancelToken | None = None
 ) -> Iterator[Outcome]:
-    """An outcome for each puzzle, in order, on `jobs` threads (0: one for each core)."""
+    """An outcome for each puzzle, in order, on `jobs` threads (0: one per core)."""
     threads = jobs or os.cpu_count() or 1
     source = iter(puzzles)
     while chunk := list(islice(source, _CHUNK)):

@@ -1,4 +1,4 @@
-"""Solvers that stop where their few rules do, and hand back the marks they made.
+"""Solvers that stop where their few rules do, and return the marks they made.
 
 Every mark follows from the puzzle, so a board they finish has exactly one solution. They make good
 first steps for another solver, and good measures of how easy a board is.
@@ -17,7 +17,7 @@ __all__ = ["RulesBackend", "TrivialBackend"]
 
 
 class TrivialBackend(Backend):
-    """Pulles' Algorithm 4: zeros, clues with exactly enough room, and the light of those bulbs."""
+    """Pulles's Algorithm 4: zeros, clues with exactly enough room, and the light of those bulbs."""
 
     name = "trivial"
     title = "clues with exactly enough room (Pulles), nothing else"
@@ -39,7 +39,7 @@ class TrivialBackend(Backend):
 
 
 class RulesBackend(Backend):
-    """The rules to the fixpoint: R1-R5 of the literature for Akari, propagation for Kuromasu."""
+    """The rules until nothing changes: R1 to R5 (Mjakinin) for Akari, propagation for Kuromasu."""
 
     name = "rules"
     title = "the rules to the fixpoint (R1-R5), no hypotheses"

@@ -1,10 +1,10 @@
-"""The kinds of Akari that are solved without search: no clues at all, or no clue but 4 (Pulles).
+"""The kinds of Akari that are solved without search: no clues at all, or only 4s (Pulles 2021).
 
 A 4 decides all four cells beside it, so its bulbs are in every solution. If it lacks a cell, or two
-such bulbs see each other, there is none. No other bulb can stand beside a 4 then, and what is left
+such bulbs see each other, there is none. No other bulb can be beside a 4 then, and what is left
 is a board without clues: the cells that are still dark.
 
-There every solution is a maximal set of dark cells that do not see each other, and every such set
+On it every solution is a maximal set of dark cells that do not see each other, and every such set
 is a solution: no bulb can be added, so every cell is lit. From this follows
 
 - one solution: put a bulb on any dark cell until there is none (always solvable);
@@ -15,7 +15,7 @@ is a solution: no bulb can be added, so every cell is lit. From this follows
   choose v in T, and all that S and T share stays, since no bulb of T sees v; what they share grows
   until it is T.
 
-To find n solutions at most n of them are changed so, in every cell once: polynomial time for any n.
+To find n solutions, at most n of them are changed like this, once in every cell: polynomial time.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ _OUTSIDE = re.compile("[0-3]")
 
 class PolynomialBackend(Backend):
     name = "polynomial"
-    title = "no search: boards without clues, or with 4s alone (Pulles)"
+    title = "no search: boards without clues, or with 4s only (Pulles)"
     can = Capabilities(only=("akari",))
 
     def require(self, puzzle: Puzzle, options: Mapping[str, Any]) -> dict[str, Any]:
@@ -49,7 +49,7 @@ class PolynomialBackend(Backend):
             outside = _OUTSIDE.search(str(row))
             if outside is not None:
                 raise UnsupportedError(
-                    f"back end {self.name!r} takes boards with no clue but 4,"
+                    f"back end {self.name!r} takes boards whose only clues are 4s,"
                     f" got a {outside.group()} at {cell_name((index, outside.start()))}"
                 )
         return filled
@@ -82,12 +82,12 @@ class PolynomialBackend(Backend):
         )
 
     def _require_lit(self, marks: Marks | None, dark: DarkCells) -> None:
-        # To leave a dark cell without a bulb is to ask for light from elsewhere, as a 0 does; no
-        # quick way is known to tell whether that can be had.
+        # A dark cell without a bulb needs light from elsewhere, as next to a 0; no quick way is
+        # known to tell whether that is possible.
         for cell in marks.excluded if marks is not None else ():
             if dark.sight.number_of(cell) in dark.cells:
                 raise UnsupportedError(
-                    f"back end {self.name!r} takes crosses on lit cells alone,"
+                    f"back end {self.name!r} takes crosses on lit cells only,"
                     f" got one at {cell_name(cell)}"
                 )
 
@@ -99,7 +99,7 @@ def sure_bulbs(sight: Sight, marks: Marks | None) -> Bulbs | None:
         beside = sight.beside(wall)
         if len(beside) < 4:
             return None
-        # Two 4s may share a bulb, so a bulb that stands already is no obstacle.
+        # Two 4s may share a bulb, so a bulb already there is no obstacle.
         bulbs.update(beside)
     if marks is not None:
         bulbs.update(map(sight.number_of, marks.placed))
@@ -128,7 +128,7 @@ class DarkCells:
         """In reading order."""
 
     def solutions(self, most: int, watch: Watch) -> tuple[list[Bulbs], bool]:
-        """As many as asked for, each once, and whether they are all."""
+        """As many as asked for, each once, and whether there are no others."""
         found = [self.completed(self.sure, self.cells)]
         if len(found[0]) == len(self.sure) + len(self.cells):
             return found, True  # no dark cell sees another: each holds a bulb of its own

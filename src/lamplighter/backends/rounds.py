@@ -17,11 +17,11 @@ __all__ = ["Model", "solve_in_rounds"]
 
 
 class Model(Lowering):
-    """A puzzle in the words of a library that can be asked for answers, and told more after."""
+    """A puzzle as the model of a library that gives answers, and takes more clauses afterwards."""
 
     @abstractmethod
     def ask(self, take: Callable[[set[int]], bool]) -> bool | None:
-        """Hand over answers, as the cells that are placed, while `take` wants more.
+        """Pass answers, as the cells that are placed, to `take` while it wants more.
 
         Returns whether there are no others; None says that it was interrupted first.
         """
@@ -39,7 +39,7 @@ def solve_in_rounds(backend: str, task: Task, make: Callable[[Puzzle], Model]) -
     """The outcome of a task, from a library's model of it."""
     if task.limit.solutions == 0 or Watch(task.limit, task.cancel).is_over():
         return Outcome(judge(0, False), backend=backend)
-    # Loading a library takes a second of the first call; that time is not the puzzle's.
+    # Loading a library takes a second of the first call, which does not count for the puzzle.
     model = make(task.puzzle)
     watch = Watch(task.limit, task.cancel)
     rounds = _Rounds(model, watch, task.limit)
@@ -74,7 +74,7 @@ class _Rounds:
         self._taken: list[set[int]] = []
         """Answers that the model does not know of yet: the next round excludes them."""
         self._asked_for: list[list[int]] = []
-        """Clauses that answers missed, for the next round."""
+        """Clauses that answers broke, for the next round."""
         self._stopped = False
         self._ended = False
 
@@ -89,7 +89,7 @@ class _Rounds:
 
     def interrupt(self) -> None:
         self._stopped = True
-        # A library that has not begun to search does not hear it: say it until it is heard.
+        # A library that has not begun to search misses an interrupt: repeat it until it stops.
         while not self._ended:
             self.model.interrupt()
             time.sleep(0.001)

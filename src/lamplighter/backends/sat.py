@@ -3,9 +3,9 @@
 Counts over a few cells are clauses over their subsets; views are added up as unary numbers
 (`cardinality="direct"`). Any other value is an encoding of PySAT's, used for every count.
 
-The solver thinks in a thread of its own while the caller watches the clock, so that limits, the
+The solver runs in a thread of its own while the caller watches the clock, so that limits, the
 cancel token and Ctrl-C end it within a few hundredths of a second. Only solvers that can be
-interrupted are offered: glucose looks up only when it restarts, CaDiCaL not at all.
+interrupted are offered: glucose checks only when it restarts, CaDiCaL never.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from lamplighter.puzzle import Puzzle
 __all__ = ["SatBackend"]
 
 _CLASSES = {"minisat22": "Minisat22", "maplechrono": "MapleChrono", "minicard": "Minicard"}
-_FEW = 6  # cells: the clauses over their subsets are twenty at most, and need no new variable
+_FEW = 6  # cells: at most twenty clauses over their subsets, and no new variable
 
 
 class SatBackend(Backend):
@@ -33,7 +33,7 @@ class SatBackend(Backend):
     options: ClassVar[Mapping[str, Sequence[Any]]] = {
         "solver": tuple(_CLASSES),
         # Those of PySAT that take any count: pairwise, bitwise and ladder are for at most one, and
-        # native is for one solver alone.
+        # native is for a single solver.
         "cardinality": (
             "direct", "seqcounter", "totalizer", "mtotalizer", "kmtotalizer", "sortnetwrk",
             "cardnetwrk",
@@ -84,7 +84,7 @@ class SatModel(Model):
         elif len(literals) > _FEW:
             self._add_unary_sum([[each] for each in literals], count)
         else:
-            # Of one more than may hold some fail, of one more than may fail some hold.
+            # Among one more than may hold, some fail; among one more than may fail, some hold.
             for some in combinations(literals, count + 1):
                 self.add_clause([-literal for literal in some])
             for some in combinations(literals, len(literals) - count + 1):
@@ -107,7 +107,7 @@ class SatModel(Model):
             super().add_sum(numbers, total)
 
     def _add_unary_sum(self, numbers: list[list[int]], total: int) -> None:
-        """The two shortest are added up until three are left, and those are held to the total."""
+        """Add up the two shortest until three are left, and make those match the total."""
         numbers = sorted(numbers, key=len)
         while len(numbers) > 3:
             first, second, *rest = numbers
@@ -119,8 +119,8 @@ class SatModel(Model):
             numbers = sorted([*rest, added], key=len)
         nothing: list[list[int]] = [[], []]
         first, second, last = (nothing + numbers)[-3:]
-        # The first two come to what the last one leaves of the total: what it cannot reach, and on
-        # top of that its literals turned round.
+        # The first two add up to what the last one leaves of the total: what it cannot reach, plus
+        # its literals negated.
         sure = max(total - len(last), 0)
         self._add_addition(first, second, sure, [-literal for literal in last[total - 1 :: -1]])
 
@@ -129,7 +129,7 @@ class SatModel(Model):
     ) -> None:
         """first + second = sure + added, in unary."""
         add = self.add_clause
-        # At least i and at least j come to at least i + j. Beyond the top the first j says it all.
+        # At least i and at least j add up to at least i + j. Beyond the top the first j suffices.
         floors = _floors(second)
         for i, at_least in _floors(first):
             for j, as_well in floors:
@@ -138,7 +138,7 @@ class SatModel(Model):
                     add(at_least + as_well + added[come - 1 : come])
                 if come > len(added):
                     break
-        # At most i and at most j come to at most i + j; likewise below what is sure.
+        # At most i and at most j add up to at most i + j; likewise below what is sure.
         ceilings = _ceilings(second)[::-1]
         falls = [-literal for literal in added]
         for i, at_most in _ceilings(first):

@@ -1,6 +1,6 @@
 """Which cells of an Akari board see each other, for the solvers written in Python.
 
-Cells are numbered row by row. A run is a `range`: small, quick to walk, quick to ask.
+Cells are numbered row by row. A run is a `range`: small, and quick to walk and to search.
 """
 
 from __future__ import annotations
@@ -20,8 +20,8 @@ _CLUE = re.compile("[0-4]")
 class Sight:
     """The two runs of every white cell; for a wall they are empty.
 
-    Whatever walks the whole board raises TimeoutError when `is_over` says so on the way: a million
-    cells take longer than a limit may be overstepped.
+    What walks the whole board raises TimeoutError as soon as `is_over` says so: a million cells
+    take too long to ignore a limit.
     """
 
     def __init__(self, puzzle: Puzzle, is_over: Callable[[], bool] = lambda: False) -> None:
@@ -44,11 +44,11 @@ class Sight:
                 self.down[start : end : self.width] = [run] * len(run)
 
     def is_white(self, cell: int) -> bool:
-        """Whether the cell is no wall."""
+        """Whether the cell is not a wall."""
         return len(self.across[cell]) > 0
 
     def white(self) -> Iterator[int]:
-        """The cells that are no walls, row by row."""
+        """The cells that are not walls, row by row."""
         for start in range(0, self.height * self.width, self.width):
             self._look()
             for cell in range(start, start + self.width):

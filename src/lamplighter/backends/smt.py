@@ -1,9 +1,9 @@
 """Satisfiability modulo theories: the constraints as SMT-LIB text for Z3.
 
-At most one and exactly so many are Z3's pseudo-Boolean constraints, `at-most` and `pbeq`, for its
+At most one and exactly n are Z3's pseudo-Boolean constraints, `at-most` and `pbeq`, for its
 solver of finite domains (QF_FD). Rules go in and answers come out as text: Z3 reads a board twenty
-times faster than its Python objects are made. Every call has a context of its own, so that threads
-share nothing.
+times faster than its Python objects are made. Every call has its own context, so that threads share
+nothing.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from lamplighter.puzzle import Puzzle
 
 __all__ = ["SmtBackend"]
 
-_MANY = 20_000  # literals handed over at a time: a large board can then be stopped on the way
+_MANY = 20_000  # literals passed at a time, so that a large board can be stopped on the way
 _TRUE = re.compile(r"\(define-fun x(\d+) \(\) Bool\s+true\)")
 
 
@@ -43,14 +43,14 @@ class SmtModel(Model):
 
         self.context = z3.Context()
         self.solver = z3.SolverFor("QF_FD", ctx=self.context)
-        # Ctrl-C is Python's: the watch hears it and interrupts the search.
+        # Ctrl-C is left to Python: the watch gets it and interrupts the search.
         self.solver.set("ctrl_c", False)
         self.reader = z3.ParserContext(self.context)
         self.declared: list[str] = []
         self.rules: list[str] = []
         self.rows = 0
         self.waiting = 0
-        """Literals and declarations not handed over yet."""
+        """Literals and declarations not passed on yet."""
 
     def add_row(self) -> None:
         start = self.rows * self.width
@@ -64,7 +64,7 @@ class SmtModel(Model):
         return variable
 
     def add_clause(self, literals: list[int]) -> None:
-        # Of no literals none holds; the first word is there for that case.
+        # With no literals none holds; the first word is there for that case.
         self._assert("or false", literals)
 
     def add_at_most_one(self, cells: list[int]) -> None:

@@ -1,11 +1,11 @@
-"""`asp` and `asp:human`: the constructors of seed 000, with clingo.
+"""`asp` and `asp:human`: the constructors of Pal's thesis (2025), with clingo.
 
-A candidate is an answer of a logic program, drawn by chance: a board in the style asked for, with
-bulbs that solve it. A second program, the seed's own solution validator, then counts the solutions.
-A candidate with several is thrown away, and the next one drawn.
+A candidate is a random answer of a logic program: a board in the style asked for, with bulbs that
+solve it. A second program, Pal's solution validator, then counts the solutions. A candidate with
+several is thrown away, and the next one drawn.
 
-`asp:human` is the seed's second design: the six strategies have to solve the candidate too, and one
-program asks for both. They are a least fixpoint here (`tud-human.lp`), not the seed's own rules,
+`asp:human` is Pal's second design: the six strategies have to solve the candidate too, and one
+program asks for both. They are a least fixpoint here (`tud-human.lp`), not the rules as printed,
 which may guess.
 """
 
@@ -31,16 +31,16 @@ __all__ = ["AspHumanMethod", "AspMethod", "read_encodings"]
 
 _STYLE = "thesis"
 _CANDIDATES = 100  # tried before an attempt is given up
-# A seed alone changes next to nothing: clingo has to be told to leave half of its choices, and the
-# values it begins with, to chance. With all of them left to chance it takes ten times as long.
+# A seed alone changes almost nothing: clingo has to leave half of its choices, and the values it
+# begins with, to chance. With all choices left to chance it takes ten times as long.
 _CHANCE = ("--rand-freq=0.5", "--sign-def=rnd")
 _ROUNDS = 12  # of the six strategies, at first; four times as many until they are enough
-_WATCHED_FROM = 64  # cells: grounding takes longer than anybody should wait
+_WATCHED_FROM = 64  # cells: beyond that, grounding takes long enough to need a way to stop it
 
 
 class AspMethod(Method):
     name = "asp"
-    title = "Boards in a style by clingo, until one has a single solution (seed 000)"
+    title = "boards in a style by clingo, until one has a single solution (Pal)"
     takes = frozenset({"density", "human", "style"})
     sure = frozenset({"style"})
     extra = "asp"
@@ -74,7 +74,7 @@ class AspMethod(Method):
         return Made(None, _CANDIDATES)
 
     def accepts(self, puzzle: Puzzle, watch: Watch) -> bool | None:
-        """Whether the candidate has exactly one solution; None if the time was over first."""
+        """Whether the candidate has exactly one solution; None if the time ran out first."""
         program = _program(puzzle, read_files(self.validator), ["2"])
         models = _count(program, watch)
         return None if models is None else models == 1
@@ -82,7 +82,7 @@ class AspMethod(Method):
 
 class AspHumanMethod(AspMethod):
     name = "asp:human"
-    title = "The same, until the six strategies solve one (seed 000, redesigned)"
+    title = "the same, until the six strategies solve one (Pal, redesigned)"
     sure = frozenset({"human", "style"})
     validator = (*AspMethod.validator, "tud-human", "tud-human-validator")
 
@@ -105,7 +105,7 @@ def _style_of(order: Order) -> Style:
 
 
 def _candidate(text: str, order: Order, seed: int, watch: Watch) -> Puzzle | None:
-    """A board in the style, or None if the time was over first; an error if there is none."""
+    """A board in the style, or None if the time ran out first; an error if there is none."""
     height, width = order.height, order.width
     program = Program(
         text,
@@ -137,7 +137,7 @@ def _board(atoms: Sequence[Any], height: int, width: int) -> Puzzle:
 
 
 def _program(puzzle: Puzzle, text: str, arguments: Sequence[str]) -> Program:
-    """A program about the board; the validator takes squares, so what is missing there is wall."""
+    """A program about the board; the validator takes squares, so it is filled up with walls."""
     side = max(puzzle.height, puzzle.width)
     rows = [str(row) + "#" * (side - puzzle.width) for row in puzzle.rows]
     square = Puzzle("akari", (*rows, *["#" * side] * (side - puzzle.height)))
@@ -149,7 +149,7 @@ def _program(puzzle: Puzzle, text: str, arguments: Sequence[str]) -> Program:
 
 
 def _count(program: Program, watch: Watch) -> int | None:
-    """The answers of a program, up to two; None if the time was over first."""
+    """The answers of a program, up to two; None if the time ran out first."""
     models = 0
 
     def add(_: Any) -> bool:
@@ -163,6 +163,6 @@ def _count(program: Program, watch: Watch) -> int | None:
 
 @cache
 def read_encodings(names: tuple[str, ...]) -> str:
-    """The text of these files of `encodings/`, one after the other."""
+    """The text of these files of `encodings/`, one after another."""
     folder = files("lamplighter.methods") / "encodings"
     return "\n".join((folder / f"{name}.lp").read_text(encoding="utf-8") for name in names)

@@ -20,7 +20,7 @@ __all__ = ["Dice", "Made", "Method"]
 
 @dataclass(frozen=True)
 class Dice:
-    """Where the chance in one try comes from: the same three numbers, the same puzzle."""
+    """The source of chance in one try: the same three numbers give the same puzzle."""
 
     seed: int
     index: int
@@ -28,7 +28,7 @@ class Dice:
 
     @property
     def core_seed(self) -> int:
-        """A seed for the core, which takes the index beside it."""
+        """A seed for the core, which takes the index as well."""
         if self.attempt == 0 and self.seed < 1 << 64:
             return self.seed
         digest = blake2b(f"{self.seed}/{self.attempt}".encode(), digest_size=8).digest()
@@ -53,20 +53,20 @@ class Made:
 class Method(ABC):
     """One way of making puzzles. Nothing is kept between calls.
 
-    What a method is not sure to meet is looked at afterwards, and the puzzle made again where it
-    does not hold: the level, the style, and whether the six strategies do.
+    What a method does not guarantee is checked afterwards, and the puzzle made again if it does not
+    hold: the level, the style, and whether the six strategies suffice.
     """
 
     name: ClassVar[str]
     title: ClassVar[str]
     only: ClassVar[tuple[str, ...] | None] = ("akari",)
-    """The genres it makes; None is every one that says how it is made."""
+    """The genres it makes; None means every one that says how it is made."""
     symmetries: ClassVar[tuple[str, ...]] = ("none",)
-    """The first one is taken where none is asked for."""
+    """The first one is the default."""
     takes: ClassVar[frozenset[str]] = frozenset()
-    """The fields of an order that it heeds beyond genre, size, level, symmetry and style."""
+    """The fields of an order that it follows beyond genre, size, level, symmetry and style."""
     sure: ClassVar[frozenset[str]] = frozenset()
-    """Those of `label`, `human` and `style` that it meets by itself: nobody need look again."""
+    """Those of `label`, `human` and `style` that it guarantees, so that no check is needed."""
     extra: ClassVar[str | None] = None
     module: ClassVar[str | None] = None
 
@@ -85,7 +85,7 @@ class Method(ABC):
         return tuple(each.name for each in GENRES if each.making is not None)
 
     def require(self, order: Order) -> None:
-        """Refuse an order this method cannot fill, before anything is begun."""
+        """Refuse an order that this method cannot fill, before any work is done."""
         if not self.is_installed:
             raise BackendMissingError(
                 f"method {self.name!r} needs {self.module}: pip install 'lamplighter[{self.extra}]'"
@@ -102,14 +102,14 @@ class Method(ABC):
             )
         for field in fields(order)[5:]:
             if field.name == "style":
-                continue  # looked at afterwards, whatever the method does about it
+                continue  # checked afterwards, whatever the method does about it
             if getattr(order, field.name) != field.default and field.name not in self.takes:
                 raise UnsupportedError(f"method {self.name!r} takes no {field.name}")
 
     def is_sure(self, of: str, order: Order) -> bool:
-        """Whether what comes out for this order has that without anybody looking again."""
+        """Whether the result for this order is guaranteed to have that, without a check."""
         return of in self.sure
 
     @abstractmethod
     def make(self, order: Order, dice: Dice, watch: Watch) -> Made:
-        """One puzzle that has exactly one solution, or none where this try came to nothing."""
+        """One puzzle that has exactly one solution, or none if this try failed."""

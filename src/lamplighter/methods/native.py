@@ -1,4 +1,4 @@
-"""The engine's own generators: walls or black cells drawn, repaired, and stripped of clues."""
+"""The engine's own generators: draw walls or black cells, repair them, and remove clues."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ _DENSITY_OF_ONE = 0.3  # with one number alone few walls say anything, so there 
 
 class NativeMethod(Method):
     name = "native"
-    title = "The engine: to the level, symmetry and density asked for"
+    title = "the engine: to the level, symmetry and density asked for"
     only = None
     symmetries = ("rotate2", "none", "mirror", "mirror4", "rotate4")
     takes = frozenset({"density", "clues", "walls", "human", "style", "only"})
@@ -79,12 +79,12 @@ def _making(order: Order) -> Making:
 
 
 def _any_symmetry(order: Order, making: Making) -> str:
-    """Half a turn, but where it would stand in the way: extreme Akari with it are hardly found."""
+    """Half a turn, except where it is in the way: extreme Akari boards with it are very rare."""
     return "none" if order.walls or order.label in making.uneven else "rotate2"
 
 
 def _any_label(order: Order, attempt: int) -> str:
-    """The label to try where none was asked for; a board may be too small for a normal one."""
+    """The label to try if none was asked for; a board may be too small for a normal one."""
     if order.only is not None:
         return LABELS[attempt % 3]
     return "easy" if attempt else "normal"

@@ -1,4 +1,4 @@
-"""The engine's generator of boards in a style: shares counted out, then handed to the core."""
+"""The engine's generator of boards in a style: shares become counts, and the core does the rest."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ _DRAWS = 8
 
 
 def make_in_style(order: Order, style: Style, dice: Dice, watch: Watch) -> Made:
-    """One puzzle, or none where this try came to nothing."""
+    """One puzzle, or none if this try failed."""
     symmetry = order.symmetry or "none"
     walls = _draw_walls(order, style, symmetry, dice.random())
     proof = _PROOFS.get(order.label or "", engine.Proof.unique)
@@ -55,7 +55,7 @@ def make_in_style(order: Order, style: Style, dice: Dice, watch: Watch) -> Made:
 def _draw_walls(order: Order, style: Style, symmetry: str, random: Random) -> int:
     """How many walls to draw: what is asked for, or a number from the style's upper half.
 
-    With few walls much has to be tried: 20 % take twenty times as long as 29 %.
+    With few walls it takes many tries: 20 % takes twenty times as long as 29 %.
     """
     counts = style.wall_counts(order.height, order.width, order.density)
 
@@ -79,7 +79,7 @@ def _draw_walls(order: Order, style: Style, symmetry: str, random: Random) -> in
 
 @lru_cache(maxsize=1024)
 def _can_be_drawn(walls: int, symmetry: str, height: int, width: int) -> bool:
-    """Whether cells with all their images can make up so many."""
+    """Whether cells with all their images can make up that many."""
     if symmetry == "none":
         return walls <= height * width
     middle_row, middle_col = height % 2, width % 2
@@ -92,7 +92,7 @@ def _can_be_drawn(walls: int, symmetry: str, height: int, width: int) -> bool:
     else:
         halves = middle_row * (width // 2) + middle_col * (height // 2)
         sizes = {1: middle_row * middle_col, 2: halves, 4: (height // 2) * (width // 2)}
-    # Small orbits as few as can be: the parity asks for at most one of 1, and then one of 2.
+    # As few small orbits as possible: the parity asks for at most one of 1, and then one of 2.
     ones = [n for n in range(min(sizes[1], walls) + 1) if n % 2 == walls % 2]
     for one in ones:
         for two in range(min(sizes.get(2, 0), (walls - one) // 2) + 1):

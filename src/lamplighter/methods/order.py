@@ -28,7 +28,7 @@ SYMMETRIES: dict[str, tuple[Turn, ...]] = {
 
 
 class Wishes(TypedDict, total=False):
-    """What may be said of a puzzle beside its genre, each word as a keyword."""
+    """What may be asked of a puzzle besides its genre, each as a keyword."""
 
     height: int
     width: int
@@ -43,7 +43,7 @@ class Wishes(TypedDict, total=False):
     walls: Sequence[str] | Puzzle | None
     """A board whose walls are to be kept, Akari only; its size counts."""
     human: bool
-    """Whether the six strategies must do, Akari only."""
+    """Whether the six strategies must suffice, Akari only."""
     style: Style | str | None
     """What the board must look like, Akari only: a style, its name, or its TOML file."""
     only: int | None
@@ -102,17 +102,17 @@ class Order:
             raise PuzzleError(f"rotate4 needs a square board, got {self.width}x{self.height}")
         known = find_genre(self.genre).wishes
         if self.human and "human" not in known:
-            raise PuzzleError("the six strategies (human) are of Akari alone")
+            raise PuzzleError("the six strategies (human) are for Akari only")
         if self.only is not None:
             if "only" not in known:
-                raise PuzzleError("one number alone (only) can be asked of Akari clues")
+                raise PuzzleError("a single number (only) can be asked of Akari clues only")
             if isinstance(self.only, bool) or self.only not in range(5):
                 raise PuzzleError(f"an Akari clue is 0 to 4, got {quote(self.only)}")
             if isinstance(self.clues, float):
-                raise PuzzleError("a share of clues cannot be kept with one number alone (only)")
+                raise PuzzleError("a share of clues cannot be combined with a single number (only)")
         if self.walls is not None:
             if self.density is not None:
-                raise PuzzleError("walls that are given have their own density: leave one out")
+                raise PuzzleError("given walls have their own density: leave one of the two out")
             if symmetry is not None and not is_symmetric(self.walls, symmetry):
                 raise PuzzleError(f"the walls given do not have the symmetry {symmetry}")
 
@@ -121,7 +121,7 @@ class Order:
 
     def _require_style(self, style: Style) -> None:
         if "style" not in find_genre(self.genre).wishes:
-            raise PuzzleError("styles are of Akari alone")
+            raise PuzzleError("styles are for Akari only")
         if self.walls is None:
             refusal = style.refusal(self.height, self.width, self.density)
             if refusal is not None:
@@ -133,12 +133,12 @@ class Order:
 
     @property
     def label(self) -> str | None:
-        """The label asked for, be it by its name or by a level."""
+        """The label asked for, by its name or by a level."""
         return label_of_level(self.level) if isinstance(self.level, int) else self.level
 
 
 def is_symmetric(rows: Sequence[Sequence[object]], symmetry: str) -> bool:
-    """Whether the cells that hold something lie as the symmetry has it.
+    """Whether the cells that hold something have the symmetry.
 
     What they hold may differ: a symmetric Akari board has symmetric walls, not clues.
     """
@@ -173,7 +173,7 @@ def _clues(clues: str | float | None) -> str | float | None:
 def _wall_rows(genre: str, walls: Sequence[str] | Puzzle) -> tuple[str, ...]:
     known = find_genre(genre)
     if "walls" not in known.wishes:
-        raise PuzzleError(f"walls can be given for Akari alone: {known.title} boards have none")
+        raise PuzzleError(f"walls can be given for Akari only: {known.title} boards have none")
     board = walls if isinstance(walls, Puzzle) else Puzzle.from_rows(genre, list(walls))
     if board.genre != genre:
         raise PuzzleError(f"the walls are those of a {board.genre} board")

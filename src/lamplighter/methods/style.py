@@ -1,6 +1,6 @@
 """Style: what a board is asked to look like, as data. Akari only.
 
-It knows what of it a board breaks, and which sizes and counts of walls no board can fill.
+It knows which demands a board breaks, and which sizes and counts of walls no board can have.
 """
 
 from __future__ import annotations
@@ -24,14 +24,14 @@ _HIGHEST = 4
 
 @dataclass(frozen=True)
 class Share:
-    """At least, and at most, such a share of something."""
+    """A share of something: at least, and at most."""
 
     least: float = 0.0
     most: float = 1.0
 
     def counts(self, total: int, *, exact: bool) -> tuple[int, int]:
         """The same as whole numbers out of `total`."""
-        # A share is meant as it is written: 0.29 of 100 is 29, not a hair less.
+        # A share is meant as written: 0.29 of 100 is 29, not slightly less.
         least, most = Fraction(str(self.least)) * total, Fraction(str(self.most)) * total
         return (math.ceil(least) if exact else math.floor(least)), math.floor(most)
 
@@ -69,13 +69,13 @@ class Style:
     name: str
     title: str = ""
     exact: bool = False
-    """Whether shares are met to the letter; otherwise the counts are rounded down."""
+    """Whether shares are met exactly; otherwise the counts are rounded down."""
     share: Share = Share()
     """Of the cells that are walls."""
     inner: Share = Share()
     """Of the walls that are off the border."""
     line: tuple[tuple[int, int], ...] = ()
-    """Walls in each row and column at least, by the shorter side from which on that holds."""
+    """The fewest walls in each row and column, by the shorter side from which that applies."""
     beside: int | None = None
     """Wall neighbours of a wall, at most."""
     diagonal: int | None = None
@@ -88,7 +88,7 @@ class Style:
     """What each 2x2 has: "bulb" for a wall or a bulb, "wall" for a wall."""
 
     def line_at(self, height: int, width: int) -> int:
-        """Walls each row and column of such a board needs."""
+        """How many walls each row and column of such a board needs."""
         side = min(height, width)
         return max(((start, walls) for start, walls in self.line if start <= side), default=(0, 0))[
             1
@@ -104,7 +104,7 @@ class Style:
         return range(least, most + 1)
 
     def demands(self, walls: int) -> list[Demand]:
-        """What is asked of the numbers on so many walls."""
+        """What is asked of the numbers on that many walls."""
         found = []
         for numbers, share in self.clues:
             least, most = share.counts(walls, exact=self.exact)
@@ -114,16 +114,16 @@ class Style:
         return found
 
     def refusal(self, height: int, width: int, density: float | None = None) -> str | None:
-        """Why no board of that size can have this style, as far as arithmetic tells; or None."""
+        """Why no board of that size can have this style, as far as arithmetic shows; or None."""
         return _refusal(self, height, width, density)
 
     def refusal_of(self, walls: int, height: int, width: int) -> str | None:
-        """Why no board of that size with so many walls can have this style."""
+        """Why no board of that size with that many walls can have this style."""
         refusal = _refusal_of(self, walls, height, width)
         return None if refusal is None else refusal.message
 
     def broken(self, puzzle: Puzzle, solution: Solution) -> list[str]:
-        """The demands that a board does not meet, a sentence each."""
+        """The demands that a board does not meet, one sentence each."""
         return [*self.broken_walls(puzzle), *self._broken_clues(puzzle)] + (
             []
             if self.squares != "bulb"
@@ -219,7 +219,7 @@ def _refusal(style: Style, height: int, width: int, density: float | None) -> st
                 f"{style.name} asks for {_walls(line)} in each of {number} {kind}, {number * line},"
                 f" and at most {_percent(style.share.most)} of {cells} cells, {counts[-1]}"
             )
-    # Any number of walls that will do is enough. Of those that will not, the largest is told.
+    # One number of walls that is possible is enough. If none is, the message is about the largest.
     shares = [style.inner, *(share for _, share in style.clues)]
     rests = math.lcm(
         *(Fraction(str(end)).denominator for each in shares for end in (each.least, each.most))
@@ -234,7 +234,7 @@ def _refusal(style: Style, height: int, width: int, density: float | None) -> st
 
 
 def _all_refused(style: Style, counts: range, height: int, width: int) -> bool:
-    """Whether none of these numbers of walls will do; they leave the same rest in every share."""
+    """Whether none of these numbers of walls is possible; all leave the same rest in each share."""
     ends = [_refusal_of(style, walls, height, width) for walls in (counts[0], counts[-1])]
     if ends[0] is None or ends[1] is None:
         return False
@@ -259,7 +259,7 @@ def _refusal_of(style: Style, walls: int, height: int, width: int) -> Refusal | 
 
 
 def _walls_refused(style: Style, walls: int, height: int, width: int) -> tuple[str, str] | None:
-    """A name and a sentence for what so many walls cannot be."""
+    """A name and a sentence for what that many walls cannot be."""
     line = style.line_at(height, width)
     for kind, number in (("rows", height), ("columns", width)):
         if number * line > walls:
@@ -298,7 +298,7 @@ def _walls_refused(style: Style, walls: int, height: int, width: int) -> tuple[s
 
 
 def _most_by_squares(style: Style, height: int, width: int) -> int:
-    """Walls that fit, 2x2 by 2x2, where walls may not touch aside or at their corners."""
+    """How many walls fit, 2x2 by 2x2, if walls may not touch at sides or at corners."""
     aside = style.beside is None or style.beside > 0
     across = style.diagonal is None or style.diagonal > 1
     if across and (style.beside is None or style.beside > 1):
@@ -310,7 +310,7 @@ def _most_by_squares(style: Style, height: int, width: int) -> int:
 
 
 def _can_part(walls: int, beside: int, height: int, width: int) -> bool:
-    """Whether so many walls find enough white cells beside them, counted by sides that touch."""
+    """Whether that many walls have enough white cells beside them, counted by touching sides."""
     inner = max(height - 2, 0) * max(width - 2, 0)
     sides = height * (width - 1) + width * (height - 1)
     if min(height, width) < 2:

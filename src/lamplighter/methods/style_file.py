@@ -17,7 +17,7 @@
     [squares]
     filled = true           # each 2x2 has a wall or a bulb; "wall": has a wall
 
-All of it may be left out. A pair is the least and the most, a number alone the least.
+All of it may be left out. A pair is the least and the most, a single number the least.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ _TOP = ("title", "rounding", "walls", "clues", "count", "squares")
 
 
 def find_style(name: str | Path) -> Style:
-    """The style of that name, or read from the TOML file there."""
+    """The style of that name, or the one in the TOML file of that path."""
     if isinstance(name, str):
         if name in STYLES:
             return _shipped(name)
@@ -68,7 +68,7 @@ def _shipped(name: str) -> Style:
 
 def read_style(text: str, name: str) -> Style:
     """A style from the text of its TOML file."""
-    import tomllib  # a few milliseconds, for those who ask for a style
+    import tomllib  # costs a few milliseconds, only if a style is asked for
 
     try:
         data = tomllib.loads(text)

@@ -1,4 +1,4 @@
-"""Whether demands on the numbers of walls can hold together, by adding them up."""
+"""Whether demands on the numbers of walls are compatible, by adding them up."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ _SETS = 32  # of the numbers 0 to 4, as bits
 
 @dataclass(frozen=True)
 class Demand:
-    """At least, and at most, so many walls whose number is one of these bits."""
+    """How many walls, at least and at most, have a number that is one of these bits."""
 
     numbers: int
     least: int
@@ -23,10 +23,10 @@ class Demand:
 
 @dataclass(frozen=True)
 class Refusal:
-    """Why something cannot be: a message, and the names of what is at odds.
+    """Why something is impossible: a message, and the names of the demands that conflict.
 
-    The same for two numbers of walls that leave the same rest in every share, it holds for all such
-    numbers between them: what is at odds grows by the same amount from each to the next.
+    If it is the same for two numbers of walls that leave the same rest in every share, it holds for
+    all such numbers between them: the conflict grows by the same amount from each to the next.
     """
 
     message: str
@@ -34,7 +34,7 @@ class Refusal:
 
 
 def too_much(demands: Sequence[Demand], walls: int) -> Refusal | None:
-    """The sum by which demands on the numbers of so many walls exclude one another, if one does.
+    """The sum by which demands on the numbers of that many walls exclude one another, if any.
 
     Demands on numbers that do not overlap add up. Within any set of numbers their sum must not
     exceed what demands that cover the set allow together, nor the number of walls.
@@ -51,7 +51,7 @@ def too_much(demands: Sequence[Demand], walls: int) -> Refusal | None:
             ),
             key=lambda found: (sum(each.least for each in found), -len(found)),
         )
-    # Sets by size from the small to the large: what covers a set covers its parts.
+    # Sets from small to large: what covers a set covers its parts.
     for numbers in range(1, _SETS):
         touching = [each for each in (*demands, everything) if each.numbers & numbers]
         most[numbers] = min(

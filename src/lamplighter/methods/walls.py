@@ -1,12 +1,12 @@
-"""`walls`: seed 003's generator, which grows walls until their numbers leave one solution.
+"""`walls`: the generator of Pulles (2021), which adds walls until they leave one solution.
 
 Some walls are drawn and every one gets a number, that of the bulbs beside it in a lighting of the
-board. While there are other solutions more walls come, and the numbers are made again. At the end
-every number goes that is not needed.
+board. While there are other solutions, more walls are added and the numbers made again. At the end
+every number that is not needed is removed.
 
-Where a wall comes is chance, and two heuristics load the dice. A cell is the worse the more walls
-are near it, those straight ahead before those at a corner, and the farther it is from the cells in
-which the solutions differ.
+Walls go to random places, and two heuristics load the dice. A cell is worse the more walls are near
+it, with walls beside it weighing more than those at a corner, and the farther it is from the cells
+in which the solutions differ.
 """
 
 from __future__ import annotations
@@ -28,12 +28,12 @@ from lamplighter.watch import Watch
 
 __all__ = ["WallsMethod"]
 
-_CELLS = 40_000  # each number costs a look at the whole board
-_START = 12  # cells for each wall of the first lot
-_STEP = 200  # cells for each wall of a later lot
+_CELLS = 40_000  # each number costs a pass over the whole board
+_START = 12  # cells per wall of the first lot
+_STEP = 200  # cells per wall of a later lot
 _MOST = 0.6  # walls among the cells: what is not unique by then is given up
-_NODES = 20_000  # decisions until a board passes for one with several solutions
-# The seed's values for the cells within two steps, in tenths: the higher, the worse.
+_NODES = 20_000  # decisions after which a board counts as one with several solutions
+# Pulles's values for the cells within two steps, in tenths: the higher, the worse.
 _OUTSIDE, _STRAIGHT, _CORNER = 1, 10, 5
 _NEAR = [
     (down, right, _CORNER if down and right else _STRAIGHT)
@@ -42,13 +42,13 @@ _NEAR = [
     if 1 <= abs(down) + abs(right) <= 2
 ]
 _STEP_AWAY = 10  # what each step away from a difference counts
-# Without a number to spare most boards are hard: for a level asked for the tries differ in that.
+# Without spare numbers most boards are hard: to meet a level, the tries keep different shares.
 _SHARES: tuple[str | float, ...] = ("minimal", 0.7, 0.85, "all")
 
 
 class WallsMethod(Method):
     name = "walls"
-    title = "Walls grown until their numbers leave one solution (seed 003)"
+    title = "walls added until their numbers leave one solution (Pulles)"
     symmetries = ("none", "mirror", "rotate2", "mirror4", "rotate4")
     takes = frozenset({"clues", "human"})
 
@@ -85,7 +85,7 @@ class WallsMethod(Method):
 
 
 class Growth:
-    """A board under way: its walls, and bulbs that light it."""
+    """A board being built: its walls, and bulbs that light it."""
 
     def __init__(self, order: Order, random: Random) -> None:
         self.height, self.width = order.height, order.width
@@ -104,11 +104,11 @@ class Growth:
             self.nearness[row, col] = sum(outside)
 
     def add_walls(self, count: int, differing: Iterable[Cell], watch: Watch) -> None:
-        """So many walls at least, each with all that the symmetry asks for."""
+        """At least that many walls, each with its images under the symmetry."""
         away = self._steps_from(differing)
         enough = min(len(self.walls) + count, len(self.cells))
         while len(self.walls) < enough and not watch.is_over():
-            # The seed leaves open how values become chances. Whole numbers keep them the same on
+            # Pulles leaves open how values become chances. Whole numbers keep them the same on
             # every machine, and the fourth power keeps many far cells from outweighing a near one.
             chances = [
                 0 if cell in self.walls else 1 + 10**12 // (10 + near + away.get(cell, 0)) ** 4
@@ -133,7 +133,7 @@ class Growth:
                     self.nearness[near] += value
 
     def _steps_from(self, differing: Iterable[Cell]) -> dict[Cell, int]:
-        """For each cell the way to the nearest of these, walls or no walls."""
+        """For each cell the distance to the nearest of these, ignoring walls."""
         away = dict.fromkeys(differing, 0)
         reached = list(away)
         for cell in reached:
@@ -144,10 +144,10 @@ class Growth:
         return away
 
     def light(self) -> None:
-        """Put bulbs on dark cells, drawn by chance, until there are none.
+        """Put bulbs on random dark cells until there are none.
 
-        Without numbers this always ends well. Bulbs that stand already stay: walls only take light
-        away, and so what was settled elsewhere on the board is not in question again.
+        Without numbers this always works. Bulbs already there stay: walls only take light away, so
+        what was settled elsewhere on the board still holds.
         """
         lit = set(self.bulbs)
         for bulb in self.bulbs:
@@ -194,7 +194,7 @@ def _differing(found: Outcome | None) -> list[Cell]:
 def _strip(
     puzzle: Puzzle, clues: str | float | None, random: Random, watch: Watch
 ) -> Puzzle | None:
-    """The puzzle less the numbers it can spare, down to the share asked for; None out of time."""
+    """The puzzle without the numbers it does not need, down to the share; None if out of time."""
     left = list(puzzle.clues)
     if clues == "all":
         return puzzle

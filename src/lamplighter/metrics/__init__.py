@@ -1,7 +1,7 @@
 """Measures of difficulty: `METRICS` lists them, `find_metric` finds one by name.
 
-Each is a function of a puzzle with exactly one solution. It gives a number, or None where it does
-not apply: the genre is another's, or the limit came first.
+Each is a function of a puzzle with exactly one solution. It gives a number, or None if it does not
+apply: it is for another genre, or the limit came first.
 """
 
 from __future__ import annotations

@@ -21,7 +21,7 @@ _DEEPEST = 2
 
 @dataclass(frozen=True)
 class Counts:
-    """What Deductive Search counts on its way, by level of embedding."""
+    """What Deductive Search counts as it goes, by level of embedding."""
 
     by_rule: list[dict[str, int]]
     """Updates by the rules in the working position: for each level, by the name of the rule."""
@@ -38,7 +38,7 @@ class Counts:
 
 
 class Profile(NamedTuple):
-    """The way through a puzzle, all steps that are open taken at a time (core/tier.hpp)."""
+    """The way through a puzzle, taking all open steps at once (core/tier.hpp)."""
 
     open: int
     """The fewest steps open at one time while at least half of the cells were left."""
@@ -51,7 +51,7 @@ class Profile(NamedTuple):
     chain: int
     """Links of the longest hypothesis that had to be followed."""
     doubt: float
-    """Open cells for each hypothesis as short as can be had, where that is most."""
+    """The most open cells per shortest hypothesis, over the rounds."""
 
     @classmethod
     def of(cls, found: engine.Profile) -> Profile:
@@ -60,7 +60,7 @@ class Profile(NamedTuple):
 
 
 class Work:
-    """One puzzle under measurement; what a metric worked out is there for the next."""
+    """One puzzle being measured; what one metric worked out is kept for the next."""
 
     def __init__(self, puzzle: Puzzle, profile: Profile, watch: Watch) -> None:
         self.puzzle = puzzle
@@ -69,7 +69,7 @@ class Work:
 
     @cached_property
     def variables(self) -> int:
-        """How many cells a player decides: Akari: white ones, Kuromasu: those without a clue."""
+        """How many cells a player decides: white ones (Akari), those without a clue (Kuromasu)."""
         can_place = find_genre(self.puzzle.genre).can_place
         contents = Counter(chain.from_iterable(self.puzzle.rows))
         return sum(count for content, count in contents.items() if can_place(content))
@@ -90,19 +90,19 @@ class Work:
 
 @dataclass(frozen=True)
 class Metric:
-    """A measure with a name, what it says, and whether it is quick enough to come unasked."""
+    """A measure: its name, what it says, and whether it is quick enough to be a default."""
 
     name: str
     title: str
     measure: Callable[[Work], float | None]
     quick: bool = True
     only: tuple[str, ...] | None = None
-    """The genres it is made for; None is every one that can be rated."""
+    """The genres it is made for; None means every one that can be rated."""
 
     def __repr__(self) -> str:
         return f"<Metric {self.name}>"
 
     def of(self, work: Work) -> float | None:
-        """The number, or None where the measure does not apply."""
+        """The number, or None if the measure does not apply."""
         applies = self.only is None or work.puzzle.genre in self.only
         return self.measure(work) if applies else None

@@ -5,10 +5,10 @@
 | 0-2   | easy    | one up with fewer than 5 steps open at the tightest point, one with 1   |
 | 3-4   | normal  | 4 with one step open there, or with three rounds of discount            |
 | 5-8   | hard    | one up for each of: a chain of more than 3 links, of more than 5, each  |
-|       |         | further round of hypotheses, more than 10 cells for each short one, 40  |
+|       |         | further round of hypotheses, more than 10 cells per short one, 40       |
 | 9     | extreme |                                                                         |
 
-Nothing here is a total: two boards side by side have the level of the harder one, or one less where
+Nothing here is a total: two boards side by side have the level of the harder one, or one less if
 twice as many steps are open.
 """
 
@@ -29,7 +29,7 @@ _DOUBTS = (10.0, 40.0)
 
 def level_of(label: str, profile: Profile) -> int:
     """The level of a puzzle with that label."""
-    # Where no step was ever open while half was left, the way is as narrow as can be.
+    # If no step was ever open while half was left, the way is as narrow as possible.
     points = 0
     if label == "easy":
         points = (profile.open <= _FEW_OPEN) + (profile.open <= 1)

@@ -1,10 +1,9 @@
-"""Pulles' search in numbers: the candidates it starts from, and the branches it takes.
+"""Pulles's search in numbers: the candidates it starts from, and the branches it takes.
 
-Both belong to the backtracking of the bachelor thesis of Pulles (algorithms 5 and 6): after the
+Both belong to the backtracking of Pulles (2021, algorithms 5 and 6): after the
 trivial solver a candidate is a cell that can still take a bulb; a branch is one call of the search
 function on the way to all solutions, here until the one solution is proved to be the only one.
-Branches may take minutes beyond 10x10, which is the thesis' own experience, so they come only when
-asked for.
+Branches may take minutes beyond 10x10, as Pulles found too, so they are counted only on request.
 """
 
 from __future__ import annotations
@@ -20,7 +19,7 @@ __all__ = ["BRANCHES", "CANDIDATES"]
 
 
 def _stats(work: Work, nodes: int | None) -> tuple[dict[str, Any], bool]:
-    """What the search counted, and whether it went to its end."""
+    """What the search counted, and whether it finished."""
     backend = find_backend("backtrack")
     limit = Limit(seconds=work.watch.left, nodes=nodes)
     outcome = backend.solve(Task(work.puzzle, limit, None, work.watch.cancel, {}))

@@ -5,9 +5,9 @@
     effort    = log(1 + hypoFail) / log(1 + white cells)
     diff      = diff_base + mu effort
 
-S_n are the updates the rules make in the working position at level n, each weighed by its rule (see
-WEIGHTS); what rules do inside hypotheses is thrown away and not counted, and neither is light
-falling on a cell. The printed equation 2.9 holds no V_n and A_n, unlike Browne's, and neither does
+S_n are the updates the rules make in the working position at level n, each weighted by its rule
+(see WEIGHTS); what rules do inside hypotheses is thrown away and not counted, and neither is light
+falling on a cell. Unlike Browne's, the printed equation 2.9 has no V_n and A_n, and neither does
 this. The class 0 to 9 comes from `diff` by fixed thresholds, which the thesis does not print:
 docs/rating.md says how these were chosen.
 """
@@ -27,7 +27,7 @@ MU = 0.25
 WEIGHTS = {"clue-full": 1.0, "clue-room": 2.0, "last-light": 5.0, "diagonal": 3.0}
 
 THRESHOLDS = (0.32, 0.52, 0.725, 0.86, 1.0, 1.286, 1.634, 1.99, 2.54)
-"""Class n begins at the n-th; chosen by bench/classes.py."""
+"""Class n begins at the nth; chosen by bench/classes.py."""
 
 
 def _base(work: Work) -> float | None:
@@ -63,10 +63,10 @@ def _class(work: Work) -> float | None:
 
 
 _AKARI = ("akari",)
-BASE = Metric("base", "weighed updates by level, for each value (Mjakinin)", _base, only=_AKARI)
+BASE = Metric("base", "weighted updates by level, per value (Mjakinin)", _base, only=_AKARI)
 DIFF_BASE = Metric("diff_base", "base, raised by the level needed", _diff_base, only=_AKARI)
 EFFORT = Metric(
     "effort", "failed hypotheses against size, both as logarithms", _effort, only=_AKARI
 )
-DIFF = Metric("diff", "diff_base and a quarter of effort (Mjakinin)", _diff, only=_AKARI)
+DIFF = Metric("diff", "diff_base plus a quarter of effort (Mjakinin)", _diff, only=_AKARI)
 CLASS = Metric("class", "the class 0 to 9 of diff (Mjakinin)", _class, only=_AKARI)

@@ -1,7 +1,7 @@
 """Our own: how narrow the way through a puzzle is, and how far hypotheses go.
 
-All steps that are open are taken at a time, so none of these grows when boards are put side by
-side; `level` is made of them. `core/tier.hpp` says how each is counted.
+All open steps are taken at once, so none of these grows when boards are put side by side; `level`
+is made of them. `core/tier.hpp` says how each is counted.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ __all__ = ["CHAIN", "DOUBT", "OPEN", "ROUNDS", "WAVES"]
 
 OPEN = Metric(
     "open",
-    "fewest steps open at one time while half of the cells are left; 0: there was no such time",
+    "fewest steps open at one time while half of the cells are left; 0 if there was no such time",
     lambda work: work.profile.open,
 )
 WAVES = Metric(
@@ -28,6 +28,6 @@ CHAIN = Metric(
 )
 DOUBT = Metric(
     "doubt",
-    "open cells for each hypothesis as short as can be had, where that is most",
+    "most open cells per shortest hypothesis, over the rounds",
     lambda work: work.profile.doubt,
 )

@@ -1,6 +1,6 @@
 """Which encodings there are: the files of each, and the facts they read.
 
-The seeds' encodings are named after the dialect of facts they read; `best` is our own.
+The encodings of the literature are named after the dialect of facts they read; `best` is our own.
 """
 
 from __future__ import annotations
@@ -29,14 +29,14 @@ __all__ = [
 
 @dataclass(frozen=True)
 class Encoding:
-    """One way to say the rules of a genre."""
+    """One way to write the rules of a genre."""
 
     name: str
     genre: str
     dialect: str
     files: tuple[str, ...]
     watched_from: int
-    """Boards with more cells than this take long to ground, so that has to be stoppable."""
+    """Boards with more cells take so long to ground that it must be possible to stop."""
 
     @property
     def layout(self) -> Layout:
@@ -48,7 +48,7 @@ class Encoding:
         return read_files(self.files)
 
     def without(self, file: str) -> Encoding:
-        """The same less one of its files."""
+        """The same without one of its files."""
         return replace(self, files=tuple(each for each in self.files if each != file))
 
 
@@ -65,7 +65,7 @@ NAMES = tuple(dict.fromkeys(each.name for each in ENCODINGS))
 
 
 def find_encoding(name: str, puzzle: Puzzle) -> Encoding:
-    """The encoding of that name for this puzzle; UnsupportedError where it has none."""
+    """The encoding of that name for this puzzle; UnsupportedError if there is none."""
     fitting = [each for each in ENCODINGS if each.name == name]
     for each in fitting:
         if each.genre == puzzle.genre:
@@ -82,13 +82,13 @@ def find_encoding(name: str, puzzle: Puzzle) -> Encoding:
 def layout_of(dialect: str, genre: str) -> Layout:
     """How a dialect writes a genre."""
     found = asp.layout_of(dialect, genre)
-    assert found is not None  # whoever asks has an encoding that reads it
+    assert found is not None  # every caller has an encoding that reads it
     return found
 
 
 @cache
 def read_files(names: tuple[str, ...]) -> str:
-    """The text of these files of `encodings/`, one after the other."""
+    """The text of these files of `encodings/`, one after another."""
     folder = files("lamplighter.backends.asp") / "encodings"
     return "\n".join((folder / f"{name}.lp").read_text(encoding="utf-8") for name in names)
 

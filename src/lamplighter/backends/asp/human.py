@@ -1,25 +1,25 @@
-"""`asp:human`: the thesis' six strategies as a logic program, to the least fixpoint.
+"""`asp:human`: Pal's six strategies as a logic program, to the least fixpoint.
 
 Marks are bulbs and cells without one. They are made in rounds: in one round every strategy looks at
 the board after the round before it, and all marks it can make are made together. A mark belongs to
 the first round that makes it, and there to the strategy with the lowest number. So marks, rounds
 and strategies depend on the puzzle alone, not on an order of rules.
 
-A cell is lit if a bulb stands in one of its runs; light needs no round of its own, it is seen as
+A cell is lit if there is a bulb in one of its runs; light takes no round of its own: it counts as
 soon as the bulb is there. A cell is open if it is white, without a mark, and not lit.
 
 1. Forced empty: lit cells without a bulb, and the cells beside a 0.
 2. Diagonal exclusion: the diagonals of a 4, of a 3, of a 2 on the edge, of a 1 in a corner. Walls
    beside the clue change nothing.
 3. Clue saturation: a clue that has its bulbs closes the other cells beside it.
-4. Restricted clue: where bulbs placed and open cells come to the clue, the open cells are bulbs.
+4. Restricted clue: if bulbs placed and open cells add up to the clue, the open cells are bulbs.
 5. Clue pattern 3-3: two 3s with one white cell between them put a bulb there, and beyond both of
    them if the cells on both sides of the middle are white.
 6. Limited light options: an unlit white cell with one open cell left in its two runs, itself
    included, puts a bulb there; with `strict_text` only if that one is the cell itself.
 
 The rounds end with one that makes no mark. It is a contradiction if then a cell has both marks, a
-bulb stands on a wall or sees another, a clue has too many bulbs or too few with its open cells, or
+bulb is on a wall or sees another, a clue has too many bulbs or too few with its open cells, or
 an unlit white cell has no open cell in its runs. Without one, a board whose white cells are all
 marked is solved, and its solution is the only one.
 """
@@ -61,7 +61,7 @@ class Made(NamedTuple):
 
 
 class Fixpoint(NamedTuple):
-    """Where the strategies came to a stand."""
+    """Where the strategies got stuck."""
 
     verdict: str
     made: list[Made]
@@ -70,7 +70,7 @@ class Fixpoint(NamedTuple):
 
 class AspHumanBackend(Backend):
     name = "asp:human"
-    title = "the six human strategies as a logic program (clingo), in rounds"
+    title = "the six human strategies (Pal) as a logic program (clingo), in rounds"
     can = Capabilities(count=False, explain=True, partial=True, only=("akari",))
     extra = "asp"
     module = "clingo"
@@ -109,7 +109,7 @@ def strategies_of(
 ) -> list[Made]:
     """Every mark the six make, by round and cell, each with its strategy.
 
-    Where the marks contradict one another a cell may be in the list with both.
+    If the marks contradict one another, a cell may be in the list with both.
     """
     AspHumanBackend().require(puzzle, {"strict_text": strict_text})
     found = _deduce(puzzle, marks or Marks.empty(puzzle), strict_text, Watch(Limit()))
@@ -118,7 +118,7 @@ def strategies_of(
 
 
 def _deduce(puzzle: Puzzle, marks: Marks, strict_text: bool, watch: Watch) -> Fixpoint | None:
-    """The fixpoint, or None if the time was over first."""
+    """The fixpoint, or None if the time ran out first."""
     layout = layout_of("tud", "akari")
     height = puzzle.height
     text = [read_files(_FILES), board_facts(puzzle, layout)]

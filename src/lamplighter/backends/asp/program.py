@@ -1,7 +1,7 @@
-"""A logic program under way: grounded, then searched, and stopped in either where need be.
+"""A logic program at work: grounded, then searched, and stopped in either if need be.
 
-clingo's `interrupt` ends a search; grounding takes no notice of it. What grounding does listen to
-is an observer: it is told of every ground rule, and an error it raises ends the grounding. That
+clingo's `interrupt` ends a search; grounding ignores it. But an observer sees every ground rule,
+and an error that it raises ends the grounding. That
 doubles the time of grounding, so only programs that would take long to ground are watched.
 """
 
@@ -16,11 +16,11 @@ __all__ = ["Program"]
 
 
 class Stopped(Exception):
-    """Grounding was told to stop."""
+    """Grounding was asked to stop."""
 
 
 class Observer:
-    """Hears of every ground rule, and ends the grounding once told to."""
+    """Sees every ground rule, and ends the grounding when asked to."""
 
     stopped = False
 
@@ -39,7 +39,7 @@ class Program:
         self._observer = Observer()
         self._control = Control(["--warn=none", "--configuration=tweety", *arguments])
         if watched:
-            # Of the many events clingo has for an observer it asks for those with a method.
+            # clingo reports only the events for which an observer has a method.
             self._control.register_observer(cast("Any", self._observer))
         self._text = text
         self.grounding_seconds = 0.0
@@ -66,9 +66,10 @@ class Program:
         return self.is_grounded
 
     def search(self, on_model: Callable[[Any], bool], *, conflicts: int | None = None) -> bool:
-        """Hand over every answer set until the callback says no; True if there are no others.
+        """Pass every answer set to the callback until it says no; True if there are no others.
 
-        After so many `conflicts` it ends as well. A second search begins with the first answer set.
+        After that many `conflicts` it ends as well. A second search begins with the first answer
+        set.
         """
         limit = "umax" if conflicts is None else str(conflicts)
         cast("Any", self._control.configuration).solve.solve_limit = limit
@@ -86,7 +87,7 @@ class Program:
                 yield atom.symbol.arguments
 
     def stats(self) -> dict[str, Any]:
-        """Atoms, rules, choices, conflicts and seconds, as far as it came."""
+        """Atoms, rules, choices, conflicts and seconds, as far as it got."""
         seconds = {
             "grounding_seconds": self.grounding_seconds,
             "solving_seconds": self.solving_seconds,
