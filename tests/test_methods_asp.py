@@ -232,7 +232,7 @@ def test_without_clingo_one_line_names_the_extra(
 def test_time_and_token_end_it(method: str) -> None:
     for seconds in (0.0, 0.5):
         start = time.perf_counter()
-        with pytest.raises(ll.GenerationError, match="the time was over"):
+        with pytest.raises(ll.GenerationError, match="the time ran out"):
             make(method, 30, 30, seed=1, limit=ll.Limit(seconds=seconds))
         assert time.perf_counter() - start < seconds + 0.6
     token = ll.CancelToken()

@@ -150,7 +150,7 @@ def test_what_it_does_not_know_is_refused() -> None:
 def test_time_and_token_end_it() -> None:
     for when in (0.0, 0.3):
         start = time.perf_counter()
-        with pytest.raises(ll.GenerationError, match="the time was over"):
+        with pytest.raises(ll.GenerationError, match="the time ran out"):
             make(80, 80, seed=1, limit=ll.Limit(seconds=when))
         assert time.perf_counter() - start < when + 0.5
     token = ll.CancelToken()

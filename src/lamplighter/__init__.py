@@ -9,7 +9,7 @@
     >>> ll.check(puzzle, ["..o...", ".o4o..", "..o.2o", ".0..o.", "o..1..", "...o.."])
     []
 
-Names are loaded when they are first used: importing the package costs next to nothing.
+Names are loaded when they are first used: importing the package costs almost nothing.
 """
 
 from __future__ import annotations
@@ -164,7 +164,7 @@ _HOME = {name: module for module, names in _HOMES.items() for name in names}
 
 
 def __getattr__(name: str) -> object:
-    """The public name, from the module that has it; errors are at home in `errors`."""
+    """The public name, from the module that has it; errors are in `errors`."""
     module = _HOME.get(name) or ("errors" if name in __all__ else None)
     if module is None:
         raise AttributeError(f"module 'lamplighter' has no attribute {name!r}")

@@ -12,7 +12,7 @@ LamplighterError
     └── WrongAnswerError              check() refused the answer; carries the puzzle
 
 Messages are lower case, say what was expected and what came, and quote the input.
-`LossWarning` is the one warning: a conversion dropped something, as it was told it may.
+`LossWarning` is the only warning: a conversion dropped something, as the caller allowed.
 """
 
 from __future__ import annotations
@@ -52,7 +52,7 @@ class InvalidPuzzleError(PuzzleError):
 
 
 class UnknownNameError(LamplighterError, LookupError):
-    """A genre, back end or format nobody knows."""
+    """An unknown genre, back end, format or other name."""
 
     def __init__(self, kind: str, name: str, known: Iterable[str]) -> None:
         known = sorted(known)
@@ -101,6 +101,6 @@ class LossWarning(UserWarning):
 
 
 def quote(text: object, limit: int = 40) -> str:
-    """Input as it may stand in a one-line message: escaped, and cut when long."""
+    """Input for a one-line message: escaped, and cut when long."""
     shown = repr(text)
     return shown if len(shown) <= limit else shown[: limit - 2] + "…" + shown[-1]

@@ -1,11 +1,11 @@
-"""What a genre is: one value, which says all that the rest of the house wants to know of it.
+"""What a genre is: one value, which says all that the rest of the package needs to know about it.
 
 | genre    | puzzle row                            | marks row         | solution row        |
 |----------|---------------------------------------|-------------------|---------------------|
 | akari    | a string of `.` white, `#` wall, `0-4`| `o` bulb, `+` none| the puzzle with `o` |
 | kuromasu | a tuple of None, int or "?" (no count)| `#` black, `+` not| `#` black, `.` white|
 
-In marks `.` is a cell nobody has decided yet; an Akari wall is `.` there too. Boards with walls are
+In marks `.` is a cell not decided yet; an Akari wall is `.` there too. Boards with walls are
 written like the first, all others like the second.
 
 The genres themselves are in `genres/`, which is loaded when the first one is asked for.
@@ -62,7 +62,7 @@ Content = str | int | None
 Row = str | tuple[Content, ...]
 
 LARGEST_CLUE = 1_000_000
-"""No format writes more; what lenient readers let through stays a small number."""
+"""No format writes more; what lenient readers accept stays a small number."""
 
 
 # Rules ------------------------------------------------------------------------------------------
@@ -135,21 +135,21 @@ class Words:
     """What players call a genre's marks; what is in braces is filled in."""
 
     placed: str = "mark"
-    """What is placed, as it is counted: "3 bulbs"."""
+    """The word for what is placed, as in "3 bulbs"."""
     absent: str = "empty"
-    """What a cell without one is: "2 cells marked empty"."""
+    """The word for a cell without one, as in "2 cells marked empty"."""
     place_one: str = "put a {placed} at {cells}"
     place_several: str = "put {placed}s at {cells}"
     placed_at: str = "the {placed} at {cell}"
     absent_at: str = "the cross at {cell}"
 
     def place(self, cells: str, *, several: bool) -> str:
-        """What to do where something goes: 'put bulbs at r1c1 and r2c3'."""
+        """What to do at these cells: 'put bulbs at r1c1 and r2c3'."""
         template = self.place_several if several else self.place_one
         return template.format(placed=self.placed, cells=cells)
 
     def name(self, cell: str, *, placed: bool) -> str:
-        """A mark as it is spoken of: 'the bulb at r1c1'."""
+        """A mark as one speaks of it: 'the bulb at r1c1'."""
         template = self.placed_at if placed else self.absent_at
         return template.format(placed=self.placed, cell=cell)
 
@@ -163,7 +163,7 @@ class Look:
     glyphs: tuple[str, str] = ("●", "×")
     """What is placed, and a cell without, in a drawing made of characters."""
     light: Callable[[Puzzle, Sequence[str]], tuple[str, ...]] | None = None
-    """The cells that rows of marks light, as rows of `1` and `0`; None where nothing shines."""
+    """The cells that rows of marks light, as rows of `1` and `0`; None if nothing shines."""
 
 
 class Change(NamedTuple):
@@ -194,14 +194,14 @@ def new_clues(
 
 @dataclass(frozen=True)
 class Making:
-    """How the engine's generator goes about a genre where nothing else is asked for."""
+    """How the engine generates a genre, unless the caller asks for something else."""
 
     density: float
     """The share of the cells that are walls, or placed in the solution."""
     shares: tuple[float | None, ...] = (None,)
-    """Shares of clues to try in turn for a rare level; None is as few as can be."""
+    """Shares of clues to try in turn for a rare level; None means as few as possible."""
     uneven: frozenset[str] = frozenset()
-    """Labels that are hardly found with any symmetry."""
+    """Labels that are very rare with any symmetry."""
 
 
 # The genre ----------------------------------------------------------------------------------------
@@ -221,14 +221,14 @@ class Genre:
     check: Callable[[Puzzle, Marks, bool], list[Violation]]
     """Every rule the marks break; the last argument says whether open cells count as empty."""
     lazy_constraints: Callable[[Puzzle], Iterator[Constraint]]
-    """The rules of one puzzle in the closed set of kinds, made one by one as they are asked for.
+    """The rules of one puzzle in the closed set of kinds, made one by one on demand.
 
     A board of a million cells takes seconds, and a limit may come before the end.
     """
     violations: tuple[str, ...]
     """The names `check` may report, in the order it reports them."""
     clue_range: Callable[[int, int], tuple[int, int]]
-    """The lowest and highest clue a height x width board may pose."""
+    """The lowest and highest clue a height x width board may have."""
 
     aliases: tuple[str, ...] = ()
     placed: str = "#"
@@ -243,7 +243,7 @@ class Genre:
     unknown_clue: bool = False
     """Whether a clue may be `?`, which leaves the count open."""
     open_clues: bool = False
-    """Whether a cell with a clue is the player's to decide as well; else it holds nothing."""
+    """Whether the player also decides the cells with clues; otherwise they hold nothing."""
 
     clue_rules: frozenset[str] = frozenset()
     """Those of the violations that name a clue first, and then the cells it counts."""
@@ -254,27 +254,27 @@ class Genre:
     changes: Callable[[Puzzle, Collection[Cell], Collection[Cell]], Iterator[Change]] = new_clues
     """Every change of one cell that may repair an ambiguous puzzle.
 
-    It is told the cells that differ between solutions, and those that are placed in all of them.
+    It gets the cells that differ between solutions, and those that are placed in all of them.
     """
 
     engine: Engine | None = None
     """What the native core can do for it. Without, the general back ends solve it."""
     codecs: Mapping[str, Any] | str = field(default_factory=dict, hash=False)
-    """What formats want to know of the genre, by the name of the format; or the module that has it.
+    """The genre's codecs, by the name of the format; or the module that has them as `CODECS`.
 
-    The module's `CODECS` are those; it lies above this one, and is loaded on demand.
+    That module is above this one, and is loaded on demand.
     """
     ladder: tuple[Any, ...] | str = ()
     """Its techniques, easiest first, the last of them search; or the module with the `LADDER`."""
     making: Making | None = None
-    """How it is generated; None where it cannot be."""
+    """How it is generated; None if it cannot be."""
     wishes: frozenset[str] = frozenset()
     """What `generate` may be asked for beyond what makes sense for every genre."""
 
     blank: Content = field(init=False)
-    """What a cell holds that holds nothing: `.`, or None."""
+    """What an empty cell holds: `.`, or None."""
     bare: Content = field(init=False)
-    """What a clue leaves that is taken out: a wall without number, or None."""
+    """What a removed clue leaves behind: a wall without a number, or None."""
 
     def __post_init__(self) -> None:
         marks = {self.placed, self.absent, "."}
@@ -310,7 +310,7 @@ class Genre:
 
     @cached_property
     def letters(self) -> frozenset[str]:
-        """All that a row of letters may hold; nothing where rows are tuples."""
+        """All letters a row may hold; none if rows are tuples."""
         return frozenset("." + self.walls) if self.walls else frozenset()
 
     def read_row(self, row: object, index: int) -> Row:
@@ -367,7 +367,7 @@ class Genre:
     # Cells
 
     def can_place(self, content: Content) -> bool:
-        """Whether a cell with that content is the player's to decide."""
+        """Whether the player decides a cell with that content."""
         return content == self.blank or self.open_clues
 
     def clue_at(self, content: Content) -> Clue | None:
@@ -381,7 +381,7 @@ class Genre:
         return int(content) if content != "#" else None
 
     def read_clue(self, clue: object, cell: Cell, height: int, width: int) -> Content:
-        """What a cell holds that poses this clue, or an error that says which it might."""
+        """What a cell with this clue holds, or an error that says which clues are possible."""
         low, high = self.clue_range(height, width)
         if clue == "?" and self.unknown_clue:
             return "?"
@@ -390,7 +390,7 @@ class Genre:
         return str(clue) if self.walls else clue
 
     def require_range(self, rows: Sequence[Row]) -> None:
-        """Refuse a clue no board of this size can pose."""
+        """Refuse a clue that no board of this size can have."""
         low, high = self.clue_range(len(rows), len(rows[0]))
         for row, contents in enumerate(rows):
             for col, content in enumerate(contents):
@@ -402,7 +402,7 @@ class Genre:
         return f"{cell_name(cell)}: {self.a_title} clue is {low} to {high} here, got {clue}"
 
     def validate(self, puzzle: Puzzle, *, square: bool = False) -> list[Violation]:
-        """Why the puzzle may not be posed, its shape and its clues; an empty list if it may."""
+        """What is wrong with the puzzle's shape and clues; an empty list if nothing is."""
         found: list[Violation] = []
         height, width = puzzle.height, puzzle.width
         ragged = [index for index, row in enumerate(puzzle.rows) if len(row) != width]
@@ -450,7 +450,7 @@ class Genre:
 
 
 def _in_words(letters: str) -> str:
-    """Letters for a message; digits in a row are told by their ends."""
+    """Letters for a message; consecutive digits are shown by their ends."""
     digits = "".join(letter for letter in letters if letter.isdigit())
     parts = [repr(letter) for letter in letters if letter not in digits]
     if digits:
@@ -462,7 +462,7 @@ def _in_words(letters: str) -> str:
 
 
 class Genres(Sequence[Genre]):
-    """The genres that are known, in order. It is the same list for everyone who holds it."""
+    """The known genres, in order. Everyone who holds it sees genres come and go."""
 
     def __init__(self) -> None:
         self._known: list[Genre] = []
@@ -491,7 +491,7 @@ _Answer = TypeVar("_Answer")
 
 
 def remembered(function: Callable[_Asked, _Answer]) -> Callable[_Asked, _Answer]:
-    """The function with its answers kept for as long as no genre comes or goes."""
+    """The function with its answers cached until a genre is added or removed."""
     kept = cache(function)
     _FORGET.append(kept.cache_clear)
     return cast("Callable[_Asked, _Answer]", kept)
@@ -502,7 +502,7 @@ def find_genre(name: str) -> Genre:
     try:
         return _BY_NAME[name]
     except (KeyError, TypeError):
-        # The genres lie above the puzzle, which asks for them here: they are loaded when needed.
+        # The genres are above the puzzle, which asks for them here: they are loaded when needed.
         import_module("lamplighter.genres")
     try:
         return _BY_NAME[name]
@@ -522,7 +522,7 @@ def register(genre: Genre) -> None:
 
 
 def unregister(genre: Genre) -> None:
-    """Take a genre out again; its puzzles mean nothing from then on."""
+    """Remove a genre again; its puzzles can no longer be used."""
     GENRES._known.remove(genre)
     for name in (genre.name, *genre.aliases):
         del _BY_NAME[name]

@@ -41,7 +41,7 @@ BY_CORE: Mapping[engine.Status, Status] = {
 
 @dataclass(frozen=True, slots=True)
 class Limit:
-    """How far a solver may go. None is no limit.
+    """How far a solver may go. None means no limit.
 
     `solutions` is how many to look for: two tell a unique puzzle from an ambiguous one. `nodes`
     bounds the decisions of a search; with 0 only deduction is left.
@@ -70,7 +70,7 @@ class Outcome(NamedTuple):
     seconds: float = 0.0
     stats: Mapping[str, Any] = MappingProxyType({})
     marks: Marks | None = None
-    """What a partial solver could settle; None where the solutions say it all."""
+    """What a partial solver could settle; None if the solutions say it all."""
     exhausted: bool = False
     """Whether a search went to its end; see `complete`."""
     puzzle: Puzzle | None = None
@@ -142,7 +142,7 @@ def _stats(stats: Mapping[str, Any]) -> str:
 
 
 def judge(found: int, exhausted: bool) -> Status:
-    """The status that so many solutions amount to, with or without the rest ruled out."""
+    """The status for that many solutions, with or without others ruled out."""
     if found >= 2:
         return Status.MULTIPLE
     if exhausted:

@@ -47,7 +47,7 @@ class Puzzle:
     def from_rows(
         cls, genre: str, rows: Iterable[object], *, lenient: bool = False, max_side: int = MAX_SIDE
     ) -> Puzzle:
-        """A puzzle from its rows; `lenient` lets clues pass that no such board can pose."""
+        """A puzzle from its rows; `lenient` accepts clues that no such board can have."""
         known = find_genre(genre)
         if isinstance(rows, str):
             raise FormatError(f"expected a list of rows, got one string: {quote(rows)}")
@@ -76,7 +76,7 @@ class Puzzle:
 
     @property
     def clues(self) -> dict[Cell, Clue]:
-        """The cells that pose a clue, row by row."""
+        """The cells with a clue, row by row."""
         clue_at = find_genre(self.genre).clue_at
         found = {}
         for row, contents in enumerate(self.rows):
@@ -87,7 +87,7 @@ class Puzzle:
         return found
 
     def without(self, cell: Cell) -> Puzzle:
-        """The puzzle with one clue less. An Akari wall stays, its number goes."""
+        """The puzzle without this clue. An Akari wall stays and loses its number."""
         self._require_cell(cell)
         genre = find_genre(self.genre)
         if genre.clue_at(self[cell]) is None:
@@ -95,7 +95,7 @@ class Puzzle:
         return self._with(cell, genre.bare)
 
     def with_only(self, cells: Container[Cell]) -> Puzzle:
-        """The puzzle with no clues but those in these cells. Akari walls stay."""
+        """The puzzle with only the clues in these cells. Akari walls stay."""
         genre = find_genre(self.genre)
         rows: list[list[Content]] = [list(row) for row in self.rows]
         for row, col in self.clues:
@@ -104,7 +104,7 @@ class Puzzle:
         return Puzzle(self.genre, tuple(map(genre.join, rows)))
 
     def with_clue(self, cell: Cell, clue: Clue) -> Puzzle:
-        """The puzzle with this clue in the cell. An Akari cell becomes a wall by it."""
+        """The puzzle with this clue in the cell. An Akari cell becomes a wall."""
         self._require_cell(cell)
         content = find_genre(self.genre).read_clue(clue, cell, self.height, self.width)
         return self._with(cell, content)
@@ -181,9 +181,9 @@ class Marks:
     genre: str
     rows: tuple[str, ...]
     handed_in: bool = field(default=False, compare=False)
-    """Whether the marks stand as a finished answer, in which an open cell means "nothing here".
+    """Whether the marks are a finished answer, in which an open cell means "nothing here".
 
-    Answer files say so by their nature; `check` then reports what is missing as well.
+    Those of answer files are; `check` then reports what is missing as well.
     """
 
     @classmethod
@@ -262,7 +262,7 @@ class Solution:
 
     @classmethod
     def from_rows(cls, genre: str, rows: Iterable[str]) -> Solution:
-        """A solution from rows as `rows` gives them; whether it solves anything is `check`'s."""
+        """A solution from rows as `rows` gives them; `check` says whether it solves anything."""
         known = find_genre(genre)
         read = _mark_rows(known, rows, walls=known.walls)
         return cls(known.name, tuple(row.replace(known.absent, ".") for row in read))

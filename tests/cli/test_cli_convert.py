@@ -104,7 +104,7 @@ def test_many_puzzles_to_one_file(cli: Cli, tmp_path: Path) -> None:
     assert load_many(path) == [load(AKARI), load(KUROMASU)]
     ran = cli("convert", path, "-t", "text", "-o", tmp_path / "all.txt")
     assert ran.code == 0
-    assert "one puzzle a file" in ran.err
+    assert "one puzzle per file" in ran.err
 
 
 def test_many_puzzles_to_a_folder(cli: Cli, tmp_path: Path) -> None:

@@ -57,8 +57,8 @@ def test_verify_names_the_input_a_broken_one_fails_on(cli: Cli, tmp_path: Path) 
 def test_search_tells_what_it_proved(cli: Cli) -> None:
     ran = cli("gadget", "search", "not", "--only", 1, "--size", "6x2")
     assert ran.code == 0
-    assert ran.out.startswith("not with 1s alone: 6x2\nX**-1P\n")
-    assert "the area is the least of all boards up to 6x2" in ran.out
+    assert ran.out.startswith("not with only 1s: 6x2\nX**-1P\n")
+    assert "no board up to 6x2 has a smaller area" in ran.out
     ran = cli("gadget", "search", "or", "--size", "4x4")
     assert ran.code == 1
     assert "none found up to 4x4\nproved: no board of 10 sizes" in ran.out

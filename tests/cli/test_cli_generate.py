@@ -163,7 +163,7 @@ def test_several_in_a_file_that_holds_one_are_told_of(cli: Cli, tmp_path: Path) 
     ran = cli("generate", *QUICK, "-n", 2, "-o", tmp_path / "two.txt")
     assert ran.code == 0
     assert ran.err == (
-        "lamplighter: note: text holds one puzzle a file; -o FOLDER/ writes a file for each\n"
+        "lamplighter: note: text holds one puzzle per file; -o FOLDER/ writes a file for each\n"
     )
 
 
@@ -278,13 +278,13 @@ def test_what_cannot_be_resumed_is_refused(cli: Cli, tmp_path: Path) -> None:
         f"{each.to('tatham-id')}\n"
         for each in ll.generate_many("akari", 3, height=7, width=7, level="easy", seed=7)
     )
-    assert "does not tell its seed" in refusal(ids, *QUICK[:4], "-t", "gameid")
-    assert "one puzzle a line (json, pzpr-url, kanpen, " in refusal("", *QUICK)
+    assert "does not say its seed" in refusal(ids, *QUICK[:4], "-t", "gameid")
+    assert "one puzzle per line (json, pzpr-url, kanpen, " in refusal("", *QUICK)
     assert "file.txt:2: " in refusal(ids.replace("\n", "\n\n"), *QUICK, "-t", "gameid")
     assert "file.txt:1: " in refusal("nonsense\n", *QUICK, "-t", "gameid")
     assert "file.txt:1: not readable as JSON" in refusal("nonsense\n", "--json", "--size", 7)
     board = json.dumps({"genre": "akari", "rows": AKARI_ROWS})
-    assert "does not tell its seed" in refusal(f"{board}\n", "--json")
+    assert "does not say its seed" in refusal(f"{board}\n", "--json")
     assert "other wishes" in refusal(f"{board}\n", "--json", "--seed", 1, "--size", 6)
     (tmp_path / "file.txt").write_bytes(b"\xff\n")
     assert (
@@ -345,7 +345,7 @@ def test_interruption_keeps_what_was_made(tmp_path: Path) -> None:
     assert told[-1] == "lamplighter: stopped"
     assert len(told) == 2
     assert told[0].startswith("lamplighter: note: what was made is in ")
-    assert told[0].endswith(": --resume goes on")
+    assert told[0].endswith(": --resume carries on")
     assert len(ll.load_many(path)) > 100
     assert path.read_bytes().endswith(b"\n")
 
@@ -357,7 +357,7 @@ def test_out_of_time_keeps_what_was_made(cli: Cli, tmp_path: Path) -> None:
     assert time.monotonic() - began < 5
     assert (ran.code, ran.err.count("\n")) == (3, 1)
     made = len(ll.load_many(path))
-    assert "the time was over after " in ran.err
+    assert "the time ran out after " in ran.err
     assert f"; {made:,} puzzles were found before (seed 7)" in ran.err
     ran = cli("generate", *QUICK, "-n", made + 5, "-o", path, "--resume")
     assert (ran.code, len(ll.load_many(path))) == (0, made + 5)
@@ -394,7 +394,7 @@ def test_giving_up_is_one_line(cli: Cli) -> None:
         (["--clues", "few"], "such as 0.22 or 22%"),
         (["--method", "magic"], "unknown method 'magic'"),
         (["--genre", "sudoku"], "unknown genre 'sudoku'"),
-        (["--genre", "kuromasu", "--human"], "of Akari alone"),
+        (["--genre", "kuromasu", "--human"], "for Akari only"),
         (["--genre", "kuromasu", "--to", "codex"], "codex holds akari, not kuromasu"),
         (["--count", "0"], "1 or more"),
         (["--count", "-3"], "--count"),

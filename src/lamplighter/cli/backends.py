@@ -23,12 +23,12 @@ _NOTES = """\
 proves     unique: one solution and no other; none: no solution; * may stop at partial marks
 counts     finds as many solutions as asked for
 explains   gives a reason for each mark it makes
-extra      what brings its library: pip install 'lamplighter[EXTRA]'
+extra      what installs its library: pip install 'lamplighter[EXTRA]'
 here       whether it is installed"""
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("--json", action="store_true", help="one JSON object a back end")
+    parser.add_argument("--json", action="store_true", help="one JSON object per back end")
 
 
 def run(args: argparse.Namespace) -> int:
@@ -71,7 +71,7 @@ def _yes(has: bool) -> str:
 
 
 def _table(rows: list[tuple[str, ...]]) -> list[str]:
-    """The rows in columns; the last goes on below itself where the line would be too long."""
+    """The rows in columns; the last column wraps where the line would be too long."""
     widths = [max(map(len, column)) for column in list(zip(*rows, strict=True))[:-1]]
     indent = sum(widths) + 2 * len(widths)
     lines = []

@@ -18,8 +18,8 @@ from lamplighter.verbs.check import Violations, check
 
 DESCRIPTION = """\
 Say which rules the marks or the solution in SOURCE break, and on which cells.
-Marks are held to what is already wrong; a solution, or an answer file, to what is missing too.
-A puzzle alone is checked for whether it may be posed at all."""
+For marks that is what is already wrong; for a solution or an answer file, also what is missing.
+A puzzle without either is checked for a valid shape and valid clues."""
 
 EXAMPLES = """\
 examples:
@@ -44,7 +44,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--partial", action="store_true", help="a position: report only what is already wrong"
     )
     group.add_argument("--square", action="store_true", help="the board must be square")
-    parser.add_argument("--json", action="store_true", help="one JSON object a puzzle")
+    parser.add_argument("--json", action="store_true", help="one JSON object per puzzle")
 
 
 def run(args: argparse.Namespace) -> int:

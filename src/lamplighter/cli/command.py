@@ -1,4 +1,4 @@
-"""A verb, or a word behind one, as a command of its own: the same help and options everywhere."""
+"""A verb, or a word after one, as a command: the same help and options everywhere."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def add_command(
         formatter_class=argparse.RawDescriptionHelpFormatter,
         allow_abbrev=False,
     )
-    # SUPPRESS as the default keeps a --debug before the name from being unset here.
+    # SUPPRESS as the default, so that a --debug before the name is not unset here.
     parser.add_argument(
         "--debug", action="store_true", default=argparse.SUPPRESS, help=argparse.SUPPRESS
     )

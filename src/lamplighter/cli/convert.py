@@ -17,8 +17,8 @@ from lamplighter.formats.registry import find_format
 
 DESCRIPTION = """\
 Write every puzzle of SOURCE in the format named by --to (see `lamplighter formats`).
-Marks and ? clues the target cannot hold are not dropped unless --lossy allows it; a solution or
-metadata it cannot hold is left out with a note."""
+Marks and ? clues that the format cannot hold are dropped only with --lossy; a solution or metadata
+that it cannot hold is left out with a note."""
 
 EXAMPLES = """\
 examples:
@@ -38,7 +38,10 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
     group.add_argument("--lossy", action="store_true", help="leave out what the format cannot hold")
     group.add_argument(
-        "-o", "--output", metavar="FILE", help="a file, or a folder (ends in /) for a file a puzzle"
+        "-o",
+        "--output",
+        metavar="FILE",
+        help="a file, or a folder (ends in /) for one file per puzzle",
     )
 
 
@@ -46,7 +49,7 @@ def run(args: argparse.Namespace) -> int:
     target = find_format(args.to)
     dialect = args.to_dialect
     if dialect is None and target.name == "asp":
-        # With only one side in asp, --dialect can mean nothing but that side.
+        # With only one side in asp, --dialect can only mean that side.
         dialect = args.dialect
     told: set[str] = set()
     worst = 0
@@ -66,12 +69,12 @@ def run(args: argparse.Namespace) -> int:
         if worst:
             output.discard()
         elif output.is_file and output.count > 1 and not target.one_line:
-            note(f"{target.name} holds one puzzle a file; -o FOLDER/ writes a file for each")
+            note(f"{target.name} holds one puzzle per file; -o FOLDER/ writes a file for each")
     return worst
 
 
 def _without_extras(doc: Document, target: Format, told: set[str]) -> Document:
-    """The document less what can be had again: a solution, and metadata. Each is told of once."""
+    """The document without a solution or metadata the format cannot hold, with a note on each."""
     for loss in target.losses(doc):
         is_solution = loss == "the solution"
         if not is_solution and not loss.startswith("metadata"):

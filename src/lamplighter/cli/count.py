@@ -11,7 +11,7 @@ from lamplighter.cli.sources import add_source_arguments, items_of, report_item
 from lamplighter.verbs.count import count
 
 DESCRIPTION = """\
-Count the solutions of every puzzle of SOURCE, up to --limit (1000 unless said otherwise)."""
+Count the solutions of every puzzle of SOURCE, up to --limit (1000 by default)."""
 
 EXAMPLES = """\
 examples:
@@ -26,7 +26,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     group = parser.add_argument_group("counting")
     add_backend_arguments(group)
     add_limit_arguments(group, solutions=1000)
-    parser.add_argument("--json", action="store_true", help="one JSON object a puzzle")
+    parser.add_argument("--json", action="store_true", help="one JSON object per puzzle")
 
 
 def run(args: argparse.Namespace) -> int:

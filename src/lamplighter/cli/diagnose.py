@@ -16,7 +16,7 @@ from lamplighter.verbs.diagnose import Diagnosis, diagnose
 DESCRIPTION = """\
 Examine every draft of SOURCE. Ambiguous: the cells that differ between solutions, and every single
 clue or wall that would leave one. Unsolvable: a smallest set of clues that clash. Unique: the clues
-that could go. And in any case the cells that no clue influences."""
+that are not needed. In any case, the cells that no clue influences."""
 
 EXAMPLES = """\
 examples:
@@ -25,14 +25,14 @@ examples:
 
 Exit codes: 0 unique, 1 some draft is not, 2 bad input, 3 a limit came first."""
 
-_SHOWN = 12  # repairs told in words; --json has them all
+_SHOWN = 12  # repairs shown; --json has them all
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     add_source_arguments(parser)
     group = parser.add_argument_group("examining")
     add_timeout_argument(group)
-    parser.add_argument("--json", action="store_true", help="one JSON object a puzzle")
+    parser.add_argument("--json", action="store_true", help="one JSON object per puzzle")
 
 
 def run(args: argparse.Namespace) -> int:
@@ -71,15 +71,19 @@ def _print(name: str, found: Diagnosis) -> None:
     if found.status is Status.MULTIPLE and found.complete and not found.repairs:
         print("  repair      no single clue or wall is enough")
     if found.clash:
-        what = "no fewer clash" if found.clash_is_minimum else "without any one they do not"
+        what = "no fewer clash" if found.clash_is_minimum else "without any one of them they do not"
         print(f"  clash       {name_cells(found.clash)} ({what})")
     if found.status is Status.UNIQUE and found.complete:
         if found.redundant:
             print(f"  redundant   {name_cells(found.redundant)}, each by itself")
-            what = "no fewer would do" if found.sufficient_is_minimum else "none of them can go"
+            what = (
+                "no fewer would suffice"
+                if found.sufficient_is_minimum
+                else "each of them is needed"
+            )
             print(f"  sufficient  {name_cells(found.sufficient)} ({what})")
         else:
-            print("  redundant   no clue can go")
+            print("  redundant   none: every clue is needed")
     if found.idle:
         print(f"  idle        {name_cells(found.idle)}: no clue influences these")
     if not found.complete and found.status is not Status.UNKNOWN:

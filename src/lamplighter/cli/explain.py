@@ -23,8 +23,8 @@ from lamplighter.techniques import find_technique
 from lamplighter.verbs.explain import Explanation, Verdict, explain, explain_next
 
 DESCRIPTION = """\
-Tell how to solve every puzzle of SOURCE: each step with its technique, what it settles, what it
-rests on, and a sentence. As text, as JSON, as a page to step through, or as a picture a step."""
+Explain how to solve every puzzle of SOURCE: each step with its technique, what it settles, what it
+rests on, and a sentence. As text, JSON, a page to step through, or one picture per step."""
 
 EXAMPLES = """\
 examples:
@@ -34,7 +34,7 @@ examples:
   lamplighter explain puzzles.jsonl --json
   lamplighter explain board.txt --svg pictures/
 
-Exit codes: 0 explained to the end, 1 no solution (a contradiction), 2 bad input, 3 not to the end
+Exit codes: 0 explained completely, 1 no solution (a contradiction), 2 bad input, 3 incomplete
 (several solutions, or the limit came first)."""
 
 
@@ -47,11 +47,13 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     group.add_argument("--next", action="store_true", help="the next step only")
     add_timeout_argument(group)
     either = parser.add_mutually_exclusive_group()
-    either.add_argument("--json", action="store_true", help="one JSON object a puzzle")
+    either.add_argument("--json", action="store_true", help="one JSON object per puzzle")
     either.add_argument(
-        "--html", metavar="FILE", help="a page to step through, or a folder/ for a page a puzzle"
+        "--html",
+        metavar="FILE",
+        help="a page to step through, or a folder/ for one page per puzzle",
     )
-    either.add_argument("--svg", metavar="DIR", help="a folder for a picture a step")
+    either.add_argument("--svg", metavar="DIR", help="a folder for one picture per step")
 
 
 _CODES = {Verdict.SOLVED: 0, Verdict.CONTRADICTION: 1, Verdict.OPEN: 3, Verdict.STOPPED: 3}
@@ -78,7 +80,7 @@ def run(args: argparse.Namespace) -> int:
             print_json(found.to_json(), id=item.name)
         elif pages is not None:
             if pages.count and not pages.is_folder:
-                raise FormatError("many puzzles need a page each; give a folder: --html DIR/")
+                raise FormatError("many puzzles need one page each; give a folder: --html DIR/")
             title = None if item.name in ("puzzle", "-") else item.name
             pages.put(
                 item.name,
@@ -122,7 +124,7 @@ def _print(item: Item, found: Explanation, only_next: bool) -> None:
     last = None
     for number, step in enumerate(steps, 1):
         if step.technique != last:
-            # A heading where the technique changes keeps the sentences free of it.
+            # A heading where the technique changes, so that the sentences need not name it.
             print(f"{'':{digits + 3}}[{_title(found, step.technique)}]")
             last = step.technique
         print(f"{number:>{digits + 1}}. {step.message}")
@@ -135,7 +137,7 @@ def _title(found: Explanation, technique: str) -> str:
 
 
 class _Folders:
-    """The pictures of every puzzle: in the folder itself, or in one each if there are several."""
+    """The pictures of every puzzle: in the folder, or in one folder each if there are several."""
 
     def __init__(self, target: str) -> None:
         if Path(target).exists() and not is_folder(target):

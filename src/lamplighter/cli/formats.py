@@ -17,7 +17,7 @@ examples:
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("--json", action="store_true", help="one JSON object a format")
+    parser.add_argument("--json", action="store_true", help="one JSON object per format")
 
 
 def run(args: argparse.Namespace) -> int:

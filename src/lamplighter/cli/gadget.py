@@ -24,13 +24,13 @@ from lamplighter.render.png import draw_png
 from lamplighter.render.svg import draw_svg
 
 DESCRIPTION = """\
-The gadgets that draw circuits as Akari boards with one number alone. A NAME is such as 1-wire or
-3-or (the gadgets of the proof) or tile:1-cross (the tiles of `lamplighter reduce`).
+Gadgets draw circuits as Akari boards whose clues are all the same number. A NAME is for example
+1-wire or 3-or (gadgets of the proof) or tile:1-cross (a tile of `lamplighter reduce`).
 
   list            every gadget and tile, with its size
   show NAME...    draw them; -o writes one as .svg, .png or .txt
-  verify NAME...  prove them with a SAT solver, all of them without a NAME; with --kind a NAME may
-                  be a file in the format pulles-annotated
+  verify NAME...  prove them with a SAT solver, or all of them if no NAME is given; with --kind a
+                  NAME may be a file in the format pulles-annotated
   search KIND     find a smallest board that is a gadget of this kind"""
 
 EXAMPLES = """\
@@ -47,13 +47,13 @@ Exit codes: 0 yes, 1 no (a gadget is wrong, there is none up to that size), 2 ba
 
 _SIZE = re.compile(r"([0-9]{1,3})x([0-9]{1,3})")
 _TILE = "tile:"
-_SHOWN = 8  # sizes told by name; --json has them all
+_SHOWN = 8  # sizes shown; --json has them all
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("action", choices=("list", "show", "verify", "search"))
     parser.add_argument("names", nargs="*", metavar="NAME", help="a gadget, or a kind to search")
-    parser.add_argument("--json", action="store_true", help="one JSON object a gadget or size")
+    parser.add_argument("--json", action="store_true", help="one JSON object per gadget or size")
     group = parser.add_argument_group("showing")
     group.add_argument(
         "-o", "--output", metavar="FILE", help="a picture, or the text: .svg .png .txt"
@@ -70,7 +70,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--size", type=_size, default=(5, 7), metavar="WxH", help="the largest size (7x5)"
     )
     group.add_argument(
-        "--unique", action="store_true", help="each row of values has one solution alone"
+        "--unique", action="store_true", help="each row of values has only one solution"
     )
     add_timeout_argument(group)
 
@@ -211,7 +211,7 @@ def _search(args: argparse.Namespace) -> int:
 
 
 def _watched(attempts: Iterable[Attempt]) -> Iterator[Attempt]:
-    """The attempts, with a line on stderr for each that a person waits for."""
+    """The attempts, with a line on stderr for each that takes a while."""
     for attempt in attempts:
         if sys.stderr.isatty():
             size = f"{attempt.width}x{attempt.height}"
@@ -228,21 +228,21 @@ def _tell_search(kind: str, only: int, most: str, done: list[Attempt]) -> None:
     left = [each for each in done if each.result == GAVE_UP]
     ruled_out = [each for each in done if each.result == NONE]
     if found is not None:
-        print(f"{kind} with {only}s alone: {last.width}x{last.height}")
+        print(f"{kind} with only {only}s: {last.width}x{last.height}")
         print(found)
     else:
-        print(f"{kind} with {only}s alone: none found up to {most}")
+        print(f"{kind} with only {only}s: none found up to {most}")
     print(f"proved: no board of {_sizes(ruled_out)}")
     if left:
         print(f"gave up: {_sizes(left)}")
     elif found is not None:
-        print(f"the area is the least of all boards up to {most}")
+        print(f"no board up to {most} has a smaller area")
     boards, seconds = sum(each.boards for each in done), sum(each.seconds for each in done)
     print(f"{boards} boards drawn in {seconds:.1f} s")
 
 
 def _sizes(attempts: list[Attempt]) -> str:
-    """How many sizes, and the largest of them by area; all of them would fill the page."""
+    """How many sizes, and the largest of them by area; all of them would be too many to show."""
     count = len(attempts)
     shown = [f"{each.width}x{each.height}" for each in attempts[-_SHOWN:]]
     if count > _SHOWN:

@@ -26,9 +26,9 @@ from lamplighter.methods import METHODS, SYMMETRIES, Order, find_method
 from lamplighter.outcome import Limit
 
 DESCRIPTION = """\
-Make puzzles that have exactly one solution. What is not asked for is left to the method.
-A seed and an index fix each puzzle, on any machine and any number of threads; of several no two
-are the same, even when turned or mirrored. Each goes by its id: GENRE-SEED-INDEX."""
+Make puzzles that have exactly one solution. What you do not ask for is left to the method.
+A seed and an index fix each puzzle, on any machine and any number of threads; no two puzzles of a
+series are the same, even when turned or mirrored. Each has an id: GENRE-SEED-INDEX."""
 
 EXAMPLES = """\
 examples:
@@ -39,10 +39,10 @@ examples:
   lamplighter generate --size 10x10 --level easy --count 1000 -o easy.jsonl --resume
   lamplighter generate --walls board.txt --clues all --seed 7 --index 3
 
-A file gets each puzzle as it comes. After a kill or Ctrl-C the same command with --resume goes on
-where it stopped.
-Exit codes: 0 made, 2 bad input or a wish nobody can fill, 3 gave up or out of time (what was found
-is kept)."""
+Each puzzle is written to the file as soon as it is made. After a kill or Ctrl-C, the same command
+with --resume carries on where it stopped.
+Exit codes: 0 made, 2 bad input or an impossible wish, 3 gave up or out of time (what was found is
+kept)."""
 
 _SIZE = re.compile(r"([0-9]{1,9})(?:x([0-9]{1,9}))?")
 
@@ -70,14 +70,14 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )  # fmt: skip
     group.add_argument("--style", metavar="NAME", help="a set of demands: a name or a TOML file")
     group.add_argument(
-        "--walls", metavar="SOURCE", help="a board whose walls are kept (Akari); its size counts"
+        "--walls", metavar="SOURCE", help="a board whose walls and size are kept (Akari)"
     )
     group.add_argument(
-        "--human", action="store_true", help="the six strategies of a person must do (Akari)"
+        "--human", action="store_true", help="the six human strategies must suffice (Akari)"
     )
     group.add_argument(
         "--only", type=int, choices=range(5), metavar="N",
-        help="the one number clues may show, 0 to 4; other walls are bare (Akari)",
+        help="the only number that clues may show, 0 to 4 (Akari)",
     )  # fmt: skip
     group = parser.add_argument_group("making")
     group.add_argument(
@@ -94,18 +94,24 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     group = parser.add_argument_group("writing")
     either = group.add_mutually_exclusive_group()
     either.add_argument(
-        "-t", "--to", metavar="FORMAT", help="the format to write (a drawing, or as FILE ends)"
+        "-t",
+        "--to",
+        metavar="FORMAT",
+        help="the format to write (by the ending of FILE, else a drawing)",
     )
     either.add_argument("--json", action="store_true", help="short for --to json")
     group.add_argument(
-        "--solution", action="store_true", help="give the solution too, where the format holds one"
+        "--solution", action="store_true", help="write the solution too, if the format can hold it"
     )
     group.add_argument(
-        "-o", "--output", metavar="FILE", help="a file, or a folder (ends in /) for a file a puzzle"
+        "-o",
+        "--output",
+        metavar="FILE",
+        help="a file, or a folder (ends in /) for one file per puzzle",
     )
     group.add_argument(
         "--resume", action="store_true",
-        help="go on with FILE, which holds a puzzle a line, until there are N",
+        help="carry on with FILE, one puzzle per line, until there are N",
     )  # fmt: skip
 
 
@@ -133,7 +139,7 @@ def _make(args: argparse.Namespace, series: Series, begun: Begun | None, limit: 
     format = series.format
     apart = format is None or not format.one_line
     if apart and format and args.count > 1 and args.output and not is_folder(args.output):
-        note(f"{format.name} holds one puzzle a file; -o FOLDER/ writes a file for each")
+        note(f"{format.name} holds one puzzle per file; -o FOLDER/ writes a file for each")
     ending = (*(format.endings if format else ()), ".txt")[0]
     made = series.make(args.count - done, limit, args.jobs, begun)
     bar = track(made, "generating", args.count, done=done, scrolls=args.output is None)
@@ -150,7 +156,7 @@ def _make(args: argparse.Namespace, series: Series, begun: Begun | None, limit: 
     except KeyboardInterrupt:
         # No number: the signal may have come between the last puzzle and its count.
         if args.output is not None and done:
-            how = "" if apart or is_folder(args.output) else ": --resume goes on"
+            how = "" if apart or is_folder(args.output) else ": --resume carries on"
             note(f"what was made is in {quote(args.output, 80)}{how}")
         raise
     return 0
@@ -195,23 +201,23 @@ def _format_of_file(target: str | None) -> Format | None:
     suffix = Path(target).suffix.lower()
     found = next((each for each in FORMATS if suffix in each.endings), None)
     if found is None:
-        raise FormatError(f"{quote(target, 80)} does not tell the format: say it with --to")
+        raise FormatError(f"{quote(target, 80)} does not say the format: name it with --to")
     return found
 
 
 def _require_resumable(target: str | None, format: Format | None) -> None:
     if target is None or is_folder(target):
-        raise PuzzleError("--resume goes on with a file: give it with -o FILE")
+        raise PuzzleError("--resume carries on with a file: name it with -o FILE")
     if format is None or not format.one_line:
         known = ", ".join(each.name for each in FORMATS if each.one_line)
         name = "a drawing" if format is None else format.name
-        raise FormatError(f"--resume needs a format with one puzzle a line ({known}), not {name}")
+        raise FormatError(f"--resume needs a format with one puzzle per line ({known}), not {name}")
     if Path(target).exists() and not Path(target).is_file():
-        raise FormatError(f"--resume goes on with a file, which {quote(target, 80)} is not")
+        raise FormatError(f"--resume carries on with a file, which {quote(target, 80)} is not")
 
 
 def _seed(args: argparse.Namespace, order: Order, format: Format | None) -> int:
-    """The seed given, or that of the file to go on with, or a new one."""
+    """The seed given, or that of the file to carry on with, or a new one."""
     if args.seed is not None:
         return int(args.seed)
     if args.resume and Path(args.output).exists():

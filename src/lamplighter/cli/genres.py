@@ -8,7 +8,7 @@ import textwrap
 from lamplighter.cli.output import print_json
 from lamplighter.genres import GENRES
 
-DESCRIPTION = "List the genres, the names they go by, and their rules."
+DESCRIPTION = "List the genres, their other names, and their rules."
 
 EXAMPLES = """\
 examples:
@@ -17,7 +17,7 @@ examples:
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("--json", action="store_true", help="one JSON object a genre")
+    parser.add_argument("--json", action="store_true", help="one JSON object per genre")
 
 
 def run(args: argparse.Namespace) -> int:

@@ -18,8 +18,8 @@ from lamplighter.outcome import Limit
 from lamplighter.verbs.hint import GRADES, State, hint
 
 DESCRIPTION = """\
-A hint for the marks that SOURCE holds: where to look, why, or what to mark. Wrong marks are told
-of first; otherwise the position is correct so far."""
+A hint for the marks that SOURCE holds: where to look, why, or what to mark. If a mark is wrong, it
+names the first mistake instead."""
 
 EXAMPLES = """\
 examples:
@@ -41,10 +41,13 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--marks", metavar="ROWS", help="a file of marks rows (o + . or # + .), instead of SOURCE's"
     )
     group.add_argument(
-        "--order", metavar="CELLS", type=_order, help="cells as they were marked: r1c3,r2c2,..."
+        "--order",
+        metavar="CELLS",
+        type=_order,
+        help="cells in the order they were marked: r1c3,r2c2,...",
     )
     add_timeout_argument(group)
-    parser.add_argument("--json", action="store_true", help="one JSON object a puzzle")
+    parser.add_argument("--json", action="store_true", help="one JSON object per puzzle")
 
 
 _CELL = re.compile(r"r([1-9][0-9]{0,6})c([1-9][0-9]{0,6})")

@@ -30,7 +30,7 @@ _SWITCHES = {"strict_text": "the narrow reading of the sixth strategy (human)"}
 
 
 def add_backend_arguments(group: argparse._ArgumentGroup) -> None:
-    """--backend, --option, and the flags that stand for some of those."""
+    """--backend, --option, and the flags that are short for some options."""
     group.add_argument(
         "-b", "--backend", metavar="NAME", default="native",
         help=f"{', '.join(each.name for each in BACKENDS)} (native)",
@@ -52,7 +52,7 @@ def add_limit_arguments(group: argparse._ArgumentGroup, solutions: int = 2) -> N
         help=f"look for at most N solutions ({solutions})",
     )  # fmt: skip
     add_timeout_argument(group)
-    group.add_argument("--nodes", type=count, metavar="N", help="decisions of the search, at most")
+    group.add_argument("--nodes", type=count, metavar="N", help="at most N decisions of the search")
     add_jobs_argument(group)
 
 

@@ -38,7 +38,7 @@ def is_folder(target: str) -> bool:
 
 
 class Output:
-    """Takes texts one after the other; used as a context manager.
+    """Takes texts one after another; used as a context manager.
 
     One file is written at the end, and so are the files of a folder: all of them or none. Standard
     output gets each text at once.
@@ -57,7 +57,7 @@ class Output:
         return self
 
     def put(self, name: str, text: str | bytes, *, apart: bool = False) -> None:
-        """One text more; `apart` keeps a blank line between those of several lines."""
+        """Add a text; `apart` puts a blank line between texts of several lines."""
         self.count += 1
         if isinstance(text, str) and not text.endswith("\n"):
             text += "\n"
@@ -73,7 +73,7 @@ class Output:
             sys.stdout.write(text)
 
     def discard(self) -> None:
-        """Write no file after all: something went wrong on the way."""
+        """Write no file after all, because something went wrong."""
         if self.count and self._target is not None:
             note(f"nothing written to {quote(str(self._target), 80)}")
         self._target = None
@@ -106,7 +106,7 @@ class Output:
 
 
 def _encode(content: str | bytes) -> bytes:
-    # Half a surrogate pair, which JSON can carry, is no character: it stays an escape.
+    # Half a surrogate pair, which JSON can carry, is not a character: it stays an escape.
     return content if isinstance(content, bytes) else content.encode(errors="backslashreplace")
 
 

@@ -1,4 +1,4 @@
-"""Progress on stderr, for work that takes longer than a moment and a person who watches."""
+"""Progress on stderr, for a person who waits longer than a moment."""
 
 from __future__ import annotations
 
@@ -28,8 +28,8 @@ def track(
 ) -> Generator[T, None, None]:
     """The items, with a bar on stderr once they take a while. Silent when not a terminal.
 
-    With a `total` the bar tells the rate and the time left; `done` were there before. `scrolls` is
-    whether the items come out on stdout. `aloud` says a plain line from time to time where there is
+    With a `total` the bar shows the rate and the time left; `done` were there before. `scrolls` is
+    whether the items come out on stdout. `aloud` prints a plain line from time to time if there is
     no terminal.
     """
     if not sys.stderr.isatty() or (scrolls and sys.stdout.isatty()):

@@ -18,8 +18,8 @@ from lamplighter.verbs.rate import Rating, rate_each
 
 DESCRIPTION = """\
 Say how hard every puzzle of SOURCE is: a level from 0 to 9, a label (easy, normal, hard, extreme),
-the techniques a person needs, and measures of the literature. A puzzle without exactly one solution
-has none of these."""
+the techniques a person needs, and measures from the literature. A puzzle without exactly one
+solution has none of these."""
 
 EXAMPLES = """\
 examples:
@@ -42,7 +42,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )  # fmt: skip
     add_timeout_argument(group)
     add_jobs_argument(group)
-    parser.add_argument("--json", action="store_true", help="one JSON object a puzzle")
+    parser.add_argument("--json", action="store_true", help="one JSON object per puzzle")
 
 
 def run(args: argparse.Namespace) -> int:
@@ -57,7 +57,7 @@ def run(args: argparse.Namespace) -> int:
         if args.json:
             print_json(rating.to_json(), id=item.name)
         elif count == 0:
-            alone = (item, rating)  # told in full if no other follows
+            alone = (item, rating)  # shown in full if no other follows
         else:
             if alone is not None:
                 _print_line(*alone)

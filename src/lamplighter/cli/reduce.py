@@ -50,7 +50,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--random-3sat", type=_count, metavar="N", help="a random formula of N variables instead"
     )
     group.add_argument(
-        "--ratio", type=float, default=RATIO, metavar="R", help=f"its clauses a variable ({RATIO})"
+        "--ratio",
+        type=float,
+        default=RATIO,
+        metavar="R",
+        help=f"its clauses per variable ({RATIO})",
     )
     group.add_argument(
         "--true", action="append", default=[], metavar="NAME",
@@ -68,12 +72,12 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
     group.add_argument(
         "--max-side", type=_count, default=MAX_SIDE, metavar="N",
-        help=f"cells a side, at most ({MAX_SIDE})",
+        help=f"at most N cells per side ({MAX_SIDE})",
     )  # fmt: skip
     group.add_argument("-o", "--output", metavar="FILE", help="board.json, .txt, .svg or .png")
     group.add_argument(
         "--decode", metavar="SOLUTION",
-        help="read the inputs off a solution of the board; with -o, draw it",
+        help="read the inputs from a solution of the board; with -o, draw it",
     )  # fmt: skip
     parser.add_argument("--json", action="store_true", help="the report, or the values, as JSON")
 
@@ -108,7 +112,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _circuit(args: argparse.Namespace, ending: str | None) -> Circuit | None:
-    """The circuit that is asked for; None if it has been written as a formula, and that is all."""
+    """The circuit asked for; None if only its formula was wanted, which has been written."""
     if (args.circuit is None) == (args.random_3sat is None):
         raise PuzzleError("expected a CIRCUIT or --random-3sat N, and not both")
     if args.random_3sat is not None:

@@ -1,4 +1,4 @@
-"""What goes to stderr: one line an error, one line a note."""
+"""What goes to stderr: one line per error, one line per note."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ __all__ = ["note", "one_line", "printable", "report", "show_traceback"]
 
 
 def one_line(text: object) -> str:
-    """A message as it may stand on a terminal: one line, nothing but what can be seen."""
+    """A message that is safe on a terminal: one line of visible characters."""
     return printable(" ".join(str(text).split()))
 
 
@@ -37,5 +37,5 @@ def show_traceback(error: BaseException) -> None:
 
 
 def note(sentence: str) -> None:
-    """One line that is good to know and stops nothing."""
+    """One line of information; nothing stops."""
     print(f"lamplighter: note: {one_line(sentence)}", file=sys.stderr)

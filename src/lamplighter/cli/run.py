@@ -20,7 +20,7 @@ VERBS = {
     "generate": "make puzzles to order",
     "solve": "solve puzzles, and say whether the solution is the only one",
     "count": "count the solutions of puzzles",
-    "explain": "tell how to solve puzzles, step by step",
+    "explain": "explain how to solve puzzles, step by step",
     "hint": "a hint from the player's own position",
     "check": "which rules do the marks or the solution break?",
     "rate": "how hard are puzzles, and by which measure?",
@@ -32,9 +32,9 @@ VERBS = {
     "formats": "list the file formats",
     "genres": "list the genres and their rules",
     "backends": "list the ways of solving",
-    "variant": "how hard are boards with such clues?",
+    "variant": "how hard are boards with these clues?",
     "gadget": "the pieces circuits are drawn with: list, show, verify, search",
-    "bench": "redo the tables and studies of the literature",
+    "bench": "repeat the tables and studies of the literature",
     "techniques": "list the techniques of explanations",
 }
 """Every verb and its line in `lamplighter --help`; the module of that name does the work."""
@@ -99,11 +99,11 @@ def run(arguments: list[str]) -> int:
         report("stopped")
         return STOPPED
     except BrokenPipeError:
-        # The reader (head, less) has seen enough, which is no failure.
+        # The reader (head, less) has seen enough, which is not a failure.
         _close_stdout()
         return 0
     except OSError as error:
-        # Files are dealt with where they are read and written: what is left is standard output.
+        # Errors of files are handled where they are read and written: this is standard output.
         report(f"cannot write to standard output: {error.strerror or error}", debug=debug)
         _close_stdout()
         return 2
@@ -130,14 +130,14 @@ def _run(arguments: list[str]) -> int:
     except SystemExit as stop:
         return stop.code if isinstance(stop.code, int) else 2
     with warnings.catch_warnings():
-        # A loss is told of once, however many puzzles share it.
+        # A loss is reported once, however many puzzles share it.
         warnings.simplefilter("default", LossWarning)
         warnings.showwarning = _show_warning
         return int(args.run(args))
 
 
 def _forgive_encodings() -> None:
-    """Let no character stop the output: one the terminal cannot show comes out as an escape."""
+    """Write characters that the terminal cannot show as escapes, so that none stops the output."""
     for stream in (sys.stdout, sys.stderr):
         reconfigure = getattr(stream, "reconfigure", None)
         if reconfigure is not None:
@@ -145,13 +145,13 @@ def _forgive_encodings() -> None:
 
 
 def _close_stdout() -> None:
-    """Point standard output nowhere, or Python would complain once more on its way out."""
+    """Point standard output nowhere, or Python would complain again when it exits."""
     try:
         nowhere = os.open(os.devnull, os.O_WRONLY)
         os.dup2(nowhere, sys.stdout.fileno())
         os.close(nowhere)
     except (OSError, ValueError):
-        pass  # no real file stands behind it, as in tests and notebooks
+        pass  # it is not a real file, as in tests and notebooks
 
 
 def _show_warning(message: Warning | str, *_: object, **__: object) -> None:

@@ -24,12 +24,12 @@ from lamplighter.verbs.solve import solve
 __all__ = ["Begun", "Series", "seed_in"]
 
 _ID = re.compile(r"(?P<genre>[a-z]+)-(?P<seed>[0-9]{1,40})-(?P<index>[0-9]{1,18})")
-_ROOM = 80  # columns that a puzzle and its solution may take beside each other
+_ROOM = 80  # columns that a puzzle and its solution may take side by side
 
 
 @dataclass(frozen=True)
 class Series:
-    """An order, a method and a seed, which make the puzzles; and the way they are written."""
+    """An order, a method and a seed, which make the puzzles; and how they are written."""
 
     order: Order
     method: str
@@ -41,7 +41,7 @@ class Series:
     """The index it begins at."""
 
     def name(self, index: int) -> str:
-        """The id of a puzzle: what makes it again, beside the order."""
+        """The id of a puzzle: with the order, it makes the puzzle again."""
         return f"{self.order.genre}-{self.seed}-{index}"
 
     def text(self, made: Numbered) -> str:
@@ -59,7 +59,7 @@ class Series:
     def make(
         self, count: int, limit: Limit, jobs: int = 0, begun: Begun | None = None
     ) -> Generator[Numbered, None, None]:
-        """The puzzles from the start on, or those that follow what was begun."""
+        """The puzzles from the start, or those that follow what a file already holds."""
         start, known = (self.start, frozenset()) if begun is None else (begun.next, begun.known)
         return number(
             self.order, count, method=self.method, seed=self.seed, jobs=jobs, limit=limit,
@@ -68,7 +68,7 @@ class Series:
 
 
 def _drawn(puzzle: Puzzle, solution: Solution | None) -> str:
-    """The board, and beside it the solution; below it where there is no room."""
+    """The board with the solution next to it, or below it if there is no room."""
     style = "unicode" if can_show_boxes() else "ascii"
     colour = wants_colour(sys.stdout)
     board = draw_text(puzzle, style=style, colour=colour)
@@ -82,7 +82,7 @@ def _drawn(puzzle: Puzzle, solution: Solution | None) -> str:
 
 @dataclass(frozen=True)
 class Begun:
-    """What a file holds of a series: whole lines, their likenesses, and where to go on."""
+    """What a file holds of a series: whole lines, their likenesses, and where to carry on."""
 
     count: int
     size: int
@@ -92,7 +92,7 @@ class Begun:
 
     @classmethod
     def of(cls, path: Path, series: Series, limit: Limit) -> Begun:
-        """Read a file back, and make sure that it is this series that it holds."""
+        """Read a file back, and make sure that it holds this series."""
         format, order = series.format, series.order
         assert format is not None
         reading = Reading(order.genre, order.height, order.width)
@@ -128,8 +128,8 @@ def _first_new(
 ) -> Numbered | None:
     """The puzzle that this series has in the place of the last one of a file.
 
-    An id names the place. Without one, the place is the first from the number of lines on whose
-    puzzle is not among those before: an index that was passed over gave one of these.
+    An id names the place. Without one, it is the first place, from the number of lines on, whose
+    puzzle is not among those before: a skipped index gave one of these.
     """
     found = _ID.fullmatch(last.id or "")
     start = int(found["index"]) if found else series.start + count - 1
@@ -142,7 +142,7 @@ def _first_new(
 
 
 def seed_in(path: Path, format: Format, genre: str) -> int | None:
-    """The seed that the id in a file's first line tells; None where there is no whole line."""
+    """The seed in the id of a file's first line; None if there is no whole line."""
     try:
         with path.open("rb") as file:
             line = file.readline()
@@ -155,5 +155,5 @@ def seed_in(path: Path, format: Format, genre: str) -> int | None:
         raise FormatError(f"{path.name}:1: {error}") from None
     found = _ID.fullmatch(doc.id or "")
     if found is None:
-        raise FormatError(f"{quote(str(path), 80)} does not tell its seed: give it with --seed")
+        raise FormatError(f"{quote(str(path), 80)} does not say its seed: give it with --seed")
     return int(found["seed"])

@@ -15,7 +15,7 @@ from lamplighter.render.text import draw_text, wants_colour
 from lamplighter.verbs.check import check
 
 DESCRIPTION = """\
-Draw every board of SOURCE in the terminal, with its marks, or its solution if asked for."""
+Draw every board of SOURCE in the terminal, with its marks, or with its solution (--solution)."""
 
 EXAMPLES = """\
 examples:

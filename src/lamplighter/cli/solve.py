@@ -18,7 +18,7 @@ from lamplighter.verbs.solve import solve_each
 
 DESCRIPTION = """\
 Solve every puzzle of SOURCE and say how many solutions it has: none, one, or more.
-The verdict is exact, or it is "unknown" when a limit came first."""
+The verdict is exact, or "unknown" if a limit came first."""
 
 EXAMPLES = """\
 examples:
@@ -42,7 +42,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--from-marks", action="store_true", help="solve from the marks that SOURCE holds"
     )
     group.add_argument("--unique", action="store_true", help="exit 1 unless there is exactly one")
-    parser.add_argument("--json", action="store_true", help="one JSON object a puzzle")
+    parser.add_argument("--json", action="store_true", help="one JSON object per puzzle")
 
 
 def run(args: argparse.Namespace) -> int:
@@ -71,7 +71,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _outcomes(args: argparse.Namespace, limit: Limit) -> Iterator[tuple[Item, Outcome | None]]:
-    """Every puzzle with its outcome, in order; native ones a chunk at a time on all threads."""
+    """Every puzzle with its outcome, in order; native ones in chunks on all threads."""
     items = items_of(args)
     options = options_of(args)
     batch = args.backend == "native" and not args.from_marks and not options

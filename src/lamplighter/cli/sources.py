@@ -34,7 +34,7 @@ _LONGEST_NAME = 60
 
 
 def add_source_arguments(parser: argparse.ArgumentParser, *, optional: bool = False) -> None:
-    """SOURCE... and the options that help reading it."""
+    """SOURCE... and the options that help to read it."""
     parser.add_argument(
         "sources",
         nargs="*" if optional else "+",
@@ -43,17 +43,17 @@ def add_source_arguments(parser: argparse.ArgumentParser, *, optional: bool = Fa
     )
     group = parser.add_argument_group("reading")
     group.add_argument(
-        "-f", "--format", metavar="NAME", help="the format of SOURCE, if it is not to be detected"
+        "-f", "--format", metavar="NAME", help="the format of SOURCE, instead of detecting it"
     )
     group.add_argument(
-        "-g", "--genre", metavar="NAME", help=f"{genre_names()}, if the text is silent"
+        "-g", "--genre", metavar="NAME", help=f"{genre_names()}, if the text does not say"
     )
     group.add_argument(
         "--size", metavar="WxH", type=_size, help="width x height, for formats that leave it out"
     )
     group.add_argument("--dialect", metavar="NAME", help="the dialect of an asp SOURCE")
     group.add_argument(
-        "--lenient", action="store_true", help="forgive what the original program forgives"
+        "--lenient", action="store_true", help="accept what the original program accepts"
     )
 
 
@@ -76,7 +76,7 @@ def items_of(args: argparse.Namespace) -> Iterator[Item]:
         genre=args.genre, height=height, width=width, dialect=args.dialect, lenient=args.lenient
     )
     if args.format is not None:
-        find_format(args.format)  # a mistyped name is an error once, not one a puzzle
+        find_format(args.format)  # a mistyped name is one error, not one per puzzle
     for number, source in enumerate(args.sources, 1):
         for item in _items_in(source, args.format, reading):
             if item.name == _UNNAMED and len(args.sources) > 1:
@@ -125,7 +125,7 @@ def _read_pipe(source: str) -> str | None:
 
 
 def _explained(item: Item, source: str) -> Item:
-    """The item; where nothing at all fits the words given, say that they name no file either."""
+    """The item; if nothing at all fits the argument, say that it is not a file either."""
     if item.error is None or not str(item.error).startswith("not a puzzle in any known format"):
         return item
     if existing_path(source) is None:

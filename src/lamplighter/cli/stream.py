@@ -17,10 +17,11 @@ __all__ = ["Stream"]
 
 
 class Stream:
-    """Takes texts one after the other; used as a context manager.
+    """Takes texts one after another; used as a context manager.
 
-    They go to standard output, to a file, or to a folder with a file each. A file that was there is
-    replaced when the first text comes; with `keep` its first bytes stay, and the texts follow them.
+    They go to standard output, to a file, or to a folder with one file each. A file that was there
+    is replaced when the first text comes; with `keep` its first bytes stay, and the texts follow
+    them.
     """
 
     def __init__(self, target: str | None, ending: str, keep: int = 0) -> None:
@@ -33,12 +34,12 @@ class Stream:
         self._count = 0
 
     def __enter__(self) -> Stream:
-        """Open the file: that it cannot be written is told before the work, not after it."""
+        """Open the file: one that cannot be written fails before the work, not after it."""
         if self._path is not None and not self._folder:
             self._is_new = not self._path.exists()
             try:
                 self._path.parent.mkdir(parents=True, exist_ok=True)
-                # Without a buffer a text is in the file as soon as it is put there.
+                # Without a buffer a text is in the file as soon as it is added.
                 self._file = self._path.open("ab", buffering=0)
             except (FileExistsError, NotADirectoryError):
                 raise self._failure("not in a folder") from None
@@ -47,7 +48,7 @@ class Stream:
         return self
 
     def put(self, name: str, text: str, *, apart: bool = False) -> None:
-        """One text more; `apart` keeps a blank line between those of several lines."""
+        """Add a text; `apart` puts a blank line between texts of several lines."""
         self._count += 1
         if not text.endswith("\n"):
             text += "\n"

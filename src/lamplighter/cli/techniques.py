@@ -21,7 +21,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "-g", "--genre", choices=[each.name for each in GENRES], help="those of one genre"
     )
-    parser.add_argument("--json", action="store_true", help="one JSON object a technique")
+    parser.add_argument("--json", action="store_true", help="one JSON object per technique")
 
 
 def run(args: argparse.Namespace) -> int:

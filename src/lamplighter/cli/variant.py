@@ -1,4 +1,4 @@
-"""`lamplighter variant`: how hard are boards with such clues?"""
+"""`lamplighter variant`: how hard are boards with these clues?"""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ examples:
   lamplighter variant puzzles.jsonl --json
   lamplighter variant 5x5:l4l --solve
 
-Exit codes: 0 told, 2 bad input."""
+Exit codes: 0 done, 2 bad input."""
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -36,7 +36,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--solve", action="store_true", help="solve it too, if that can be done without search"
     )
     add_timeout_argument(group)
-    parser.add_argument("--json", action="store_true", help="one JSON object a puzzle")
+    parser.add_argument("--json", action="store_true", help="one JSON object per puzzle")
 
 
 def run(args: argparse.Namespace) -> int:

@@ -62,7 +62,7 @@ def lit_cells(puzzle: Puzzle, marks: Marks) -> set[Cell]:
 
 
 def _white_runs(puzzle: Puzzle) -> Iterator[list[Cell]]:
-    # What `grid.runs` gives, in its order; on text the search for walls is a matter of patterns.
+    # What `grid.runs` gives, in its order; in text a pattern finds the walls.
     for row, text in enumerate(map(str, puzzle.rows)):
         for found in _WHITE.finditer(text):
             yield [(row, col) for col in range(*found.span())]
@@ -179,7 +179,7 @@ def light(puzzle: Puzzle, marks: Sequence[str]) -> tuple[str, ...]:
 
 
 def _light_line(board: str, marks: str) -> str:
-    """The lit cells of one row or column, by the bulbs standing in that line."""
+    """The lit cells of one row or column, by the bulbs in that line."""
     if "o" not in marks:
         return "0" * len(board)
     lit = bytearray(b"0" * len(board))
@@ -247,7 +247,7 @@ AKARI = Genre(
     engine=engine.AKARI,
     codecs="lamplighter.formats.codecs.akari",
     ladder="lamplighter.techniques.akari",
-    # Of a label's puzzles the easiest are rare among those with no clue to spare.
+    # Among puzzles with no spare clue, the easiest of a label are rare.
     making=Making(0.22, (None, 0.7, 0.85, 1.0), uneven=frozenset({"extreme"})),
     wishes=frozenset({"walls", "human", "style", "only"}),
 )

@@ -58,7 +58,7 @@ def check(puzzle: Puzzle, marks: Marks, complete: bool) -> list[Violation]:
                 found.append(Violation("adjacent", (cell, near), sentence))
 
     # Of two cells side by side one is white, and a cell between black ones is white: every area
-    # that the black cells leave will hold a white cell, so two areas are two too many already.
+    # that the black cells leave will hold a white cell, so two areas are one too many already.
     areas = white_areas(height, width, black)
     for area in areas[1:]:
         cut = tuple(sorted(area))
@@ -129,7 +129,7 @@ def constraints(puzzle: Puzzle) -> Iterator[Constraint]:
 
 
 def idle(puzzle: Puzzle) -> list[Cell]:
-    """Cells too far from every clue, or out of line, for it to count them or to end there."""
+    """Cells that no clue can count or end at: too far from each, or out of line."""
     reached = set(puzzle.clues)
     for (row, col), clue in puzzle.clues.items():
         if isinstance(clue, int):
@@ -161,6 +161,6 @@ KUROMASU = Genre(
     engine=engine.KUROMASU,
     codecs="lamplighter.formats.codecs.kuromasu",
     ladder="lamplighter.techniques.kuromasu",
-    # Of a label's puzzles the easiest are rare among those with no clue to spare.
+    # Among puzzles with no spare clue, the easiest of a label are rare.
     making=Making(0.22, (None, 0.25, 0.4)),
 )

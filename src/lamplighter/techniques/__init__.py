@@ -1,4 +1,4 @@
-"""The techniques of the genres, easiest first: `TECHNIQUES` lists them, with their words."""
+"""The techniques of the genres, easiest first: `TECHNIQUES` lists them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Akari's techniques, easiest first, and how each is said.
+"""Akari's techniques, easiest first, and the sentences for their steps.
 
 The order is that of the ladder in the core: a step's technique comes from there as its place in
 `LADDER`. `search` comes last and is this package's own.
@@ -129,7 +129,7 @@ def _last_lighter(case: Case) -> str:
 def _diagonal_exclusion(case: Case) -> str:
     clue = _first_clue(case)
     out = case.excludes
-    # Counted from what the step rests on: of one batch of steps, the earlier ones have made marks.
+    # Counted from what the step rests on: earlier steps of the same batch have made marks.
     left = [near for near in _beside(case, clue) if near not in case.because]
     the_clue = capital(case.the_clue(clue))
     if len(left) == 2:
@@ -366,7 +366,7 @@ LADDER = (
         "shaving", "Hypothesis", "akari", "hard",
         "Suppose one cell the other way and follow what the rules then force, link by link. When"
         " that ends in a broken rule the supposition was wrong. Of all suppositions that fail, the"
-        " one with the shortest chain is told.",
+        " one with the shortest chain is shown.",
         _shaving,
     ),
     Technique(

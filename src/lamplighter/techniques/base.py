@@ -1,4 +1,4 @@
-"""What a technique is, what a step of an explanation holds, and the words their sentences share."""
+"""What a technique is, what a step of an explanation holds, and what their sentences share."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ __all__ = [
 ASSUMPTION = "assumption"
 """The rule of a chain's first link: nothing forces it, it is supposed."""
 MOST_NAMED = 4
-"""Cells named in a sentence; the picture beside it shows them all."""
+"""The most cells named in a sentence; the picture next to it shows them all."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,7 +50,7 @@ class Step:
     """The clues and the decided cells it rests on, and no others."""
     message: str
     focus: tuple[Cell, ...] = ()
-    """What the sentence speaks of first."""
+    """What the sentence mentions first."""
     chain: tuple[Link, ...] = ()
     """A hypothesis, link by link; empty for every other technique."""
 
@@ -99,11 +99,11 @@ class Step:
 
 @dataclass(frozen=True, slots=True)
 class Case:
-    """What a sentence is made from: the position before a step, and the step without its words."""
+    """What a sentence is made from: the position before a step, and the step itself."""
 
     puzzle: Puzzle
     marks: Sequence[Sequence[str]]
-    """One mark a cell, as decided before the step."""
+    """One mark per cell, as decided before the step."""
     places: tuple[Cell, ...]
     excludes: tuple[Cell, ...]
     focus: tuple[Cell, ...]
@@ -124,7 +124,7 @@ class Case:
         return [cell for cell in cells if self.clue(cell) is not None]
 
     def the_clue(self, cell: Cell) -> str:
-        """The clue as it is spoken of: 'the 3 at r2c2'."""
+        """The clue as one speaks of it: 'the 3 at r2c2'."""
         return f"the {self.clue(cell)} at {cell_name(cell)}"
 
 
@@ -138,7 +138,7 @@ class Technique:
     tier: str
     """The lowest level whose puzzles may call for it: easy, normal, hard or extreme."""
     summary: str
-    """What one looks for and why it is right, in one paragraph."""
+    """What to look for and why it is right, in one paragraph."""
     message: Callable[[Case], str]
     """Writes the sentence of a step."""
 
@@ -163,7 +163,7 @@ _WORDS = (
 
 
 def number_word(number: int) -> str:
-    """Small numbers as words, as one says them."""
+    """Small numbers as words."""
     return _WORDS[number] if 0 <= number < len(_WORDS) else str(number)
 
 
@@ -180,7 +180,7 @@ def capital(sentence: str) -> str:
 
 def list_cells(cells: Sequence[Cell]) -> str:
     """The cells by name, a long list cut."""
-    # "and 1 more" is no shorter than the name it stands for.
+    # "and 1 more" is no shorter than the name it would replace.
     return name_cells(cells, MOST_NAMED if len(cells) > MOST_NAMED + 1 else len(cells) or 1)
 
 
@@ -190,7 +190,7 @@ def name_one(cells: Sequence[Cell]) -> str:
 
 
 def both_or_all(count: int) -> str:
-    """What several cells are called once they were named."""
+    """What several cells are called after they have been named."""
     return {1: "it", 2: "both"}.get(count, "all of them")
 
 
@@ -206,7 +206,7 @@ def tell_chain(
 ) -> str:
     """A hypothesis as a few short sentences, without the supposition and the conclusion.
 
-    Links by the same rule from the same source are one clause. A long chain is told from both
+    Links by the same rule from the same source are one clause. A long chain is shown from both
     ends; its cells are all in `Step.chain`.
     """
     clauses: list[str] = []
@@ -227,13 +227,13 @@ def tell_chain(
         clauses = [*clauses[:_HEAD], middle, *clauses[-_TAIL:]]
     if not clauses:
         return ""
-    # Three clauses to a breath.
+    # Three clauses per sentence.
     sentences = ["; ".join(clauses[i : i + 3]) for i in range(0, len(clauses), 3)]
     return " ".join(f"{capital(each)}." for each in sentences)
 
 
 def follows_assumption(case: Case, link: Link) -> bool:
-    """Whether the link is the first after the assumption, and by it."""
+    """Whether the link comes first after the assumption, and follows from it."""
     before = case.chain[case.chain.index(link) - 1]
     return before.rule == ASSUMPTION and before.cell == link.source
 
@@ -254,7 +254,7 @@ def tell_both_ways(
 
 
 def split_chains(chain: Sequence[Link]) -> list[list[Link]]:
-    """A chain, or several one after the other, each begun by its assumption."""
+    """A chain, or several one after another, each beginning with its assumption."""
     found: list[list[Link]] = []
     for link in chain:
         if link.rule == ASSUMPTION or not found:

@@ -1,4 +1,4 @@
-"""Kuromasu's techniques, easiest first, and how each is said.
+"""Kuromasu's techniques, easiest first, and the sentences for their steps.
 
 The order is that of the ladder in the core: a step's technique comes from there as its place in
 `LADDER`. `search` comes last and is this package's own.
@@ -84,8 +84,8 @@ def _way(clue: Cell, cell: Cell) -> int:
 def _sight(case: Case, clue: Cell, white: Cell | None = None) -> tuple[list[int], list[int]]:
     """How far the clue sees for sure, and how far at most, in each direction.
 
-    `white` is a cell taken for white. Counted from what the step rests on: of one batch of steps,
-    the earlier ones have made marks.
+    `white` is a cell taken as white. Counted from what the step rests on: earlier steps of the same
+    batch have made marks.
     """
 
     def is_known(cell: Cell, mark: str) -> bool:
@@ -133,7 +133,7 @@ def _no_room(case: Case) -> str:
     (way,) = ways
     farthest = max(abs(row - clue[0]) + abs(col - clue[1]) for row, col in case.settles)
     if not case.places and _count(case, clue) - 1 - sum(reach) + reach[way] >= farthest:
-        # Nothing but the reach is needed after all: there is a plainer way to say it.
+        # Only the reach is needed after all, which has a simpler sentence.
         return _clue_must_reach(case)
     if all(runs[each] == reach[each] for each in range(4) if each != way):
         others = sum(runs) - runs[way]
@@ -144,7 +144,7 @@ def _no_room(case: Case) -> str:
             f"The other ways {the_clue} is stopped: it sees {only}. So it sees {exactly}"
             f" {_DIRECTIONS[way]}: {_conclusion(case)}."
         )
-    # A black end fixes the view's length; white cells alone say how long it is at least.
+    # A black end fixes the view's length; white cells only say how long it is at least.
     length = f"at least {number_word(farthest)}"
     if case.places:
         length = f"exactly {number_word(farthest - 1)}" if farthest > 1 else "nothing"
@@ -335,7 +335,7 @@ LADDER = (
         "shaving", "Hypothesis", "kuromasu", "hard",
         "Suppose one cell the other way and follow what the rules then force, link by link. When"
         " that ends in a broken rule the supposition was wrong. Of all suppositions that fail, the"
-        " one with the shortest chain is told.",
+        " one with the shortest chain is shown.",
         _shaving,
     ),
     Technique(

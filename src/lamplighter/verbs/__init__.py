@@ -1,4 +1,4 @@
-"""What one does with a puzzle: a module a verb, each with the function of its name.
+"""What one does with a puzzle: one module per verb, each with the function of its name.
 
-They live in a room of their own so that `lamplighter.check` is the function and never the module.
+They are in a folder of their own so that `lamplighter.check` is the function and never the module.
 """

@@ -35,7 +35,7 @@ def check(
 
     Partial marks are held to what is already wrong: a clue that can no longer be met, a cell that
     can no longer be lit. A complete answer is held to what is missing too. A `Solution` is
-    complete; `Marks` are partial unless they were handed in as an answer; rows of text are
+    complete; `Marks` are partial unless they were read as an answer; rows of text are
     complete when written the way solutions are: with the walls shown in Akari, without `+` in
     Kuromasu. `complete` overrules all of that.
     """

@@ -1,4 +1,4 @@
-"""diagnose: what a setter asks of a draft. Unique? If not, where and which repair; if none, why."""
+"""diagnose: is a draft unique? If not, where do solutions differ, and what repairs or clashes?"""
 
 from __future__ import annotations
 
@@ -20,9 +20,9 @@ from lamplighter.watch import Watch
 __all__ = ["Diagnosis", "Repair", "diagnose"]
 
 _DEFAULT = Limit()
-_SAMPLE = 64  # solutions to compare before cells are asked one by one
+_SAMPLE = 64  # solutions to compare before cells are tested one by one
 PATIENCE = 2.0
-"""Seconds spent at most on proving that a set of clues is the smallest there is."""
+"""The most seconds spent on proving that a set of clues is the smallest."""
 
 
 @dataclass(frozen=True)
@@ -37,13 +37,13 @@ class Diagnosis:
     clash: tuple[Cell, ...] = ()
     """Unsolvable: clues that cannot all hold, whatever the others say; without any one they can."""
     clash_is_minimum: bool = False
-    """Whether no clash has fewer clues; else none is part of this one."""
+    """Whether no clash has fewer clues; otherwise none is part of this one."""
     redundant: tuple[Cell, ...] = ()
     """Unique: clues that could go, each by itself."""
     sufficient: tuple[Cell, ...] = ()
     """Unique: clues that alone leave the one solution; without any one of them they do not."""
     sufficient_is_minimum: bool = False
-    """Whether no fewer clues would do."""
+    """Whether no fewer clues would suffice."""
     idle: tuple[Cell, ...] = ()
     """Cells that no clue influences: none counts them, or lights them from beside it (Akari)."""
     complete: bool = True
@@ -70,7 +70,7 @@ def diagnose(
 ) -> Diagnosis:
     """What is right or wrong with a draft, for the person who sets it.
 
-    Where the limit of time comes first, what was found so far is true and `complete` is False.
+    If the time limit comes first, what was found so far is true and `complete` is False.
     """
     watch = Watch(limit, cancel)
     stop = CancelToken()
@@ -121,8 +121,8 @@ class _Doctor:
     def _backbone(self, solutions: Iterable[Solution]) -> tuple[dict[Cell, str], bool]:
         """The cells that are the same in all solutions, with their mark; and whether that is sure.
 
-        Cells on which the solutions at hand agree are asked one by one whether they could be
-        otherwise; what deduction proves need not be asked.
+        Cells on which the solutions found so far agree are tested one by one; what deduction
+        proves needs no test.
         """
         puzzle = self.puzzle
         first, *others = [solution.marks for solution in solutions]
@@ -171,7 +171,7 @@ class _Doctor:
         return None if status is Status.UNKNOWN else status is Status.UNSOLVABLE
 
     def _not_clashing(self, clues: Clues) -> Collection[Cell] | None:
-        """Clues that some solution of these breaks, as few as can be had; none for a clash."""
+        """Clues that some solution of these breaks, as few as possible; none for a clash."""
         outcome = self._solve(self._with_only(clues), 1)
         if outcome.status is Status.UNSOLVABLE:
             return ()
@@ -224,7 +224,7 @@ class _Doctor:
         return None if status is Status.UNKNOWN else status is Status.UNIQUE
 
     def _not_enough(self, clues: Clues, solution: Solution) -> Collection[Cell] | None:
-        """Clues that another solution breaks, as few as can be had; none if there is no other."""
+        """Clues that another solution breaks, as few as possible; none if there is no other."""
         kept, best = set(clues), None
         # Each other solution that breaks fewer clues is a harder one to keep out.
         while True:
@@ -249,7 +249,7 @@ class _Doctor:
         still: Callable[[Collection[Cell]], bool | None],
         always: Iterable[Cell] = (),
     ) -> tuple[set[Cell], bool]:
-        """Clues left out one by one while the rest still does it; and whether all were tried."""
+        """The clues left after leaving out what can go, one by one; and whether all were tried."""
         kept = {*clues, *always}
         for clue in clues:
             answer = still(kept - {clue})

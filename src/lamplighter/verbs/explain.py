@@ -1,7 +1,7 @@
 """explain: the solution path as steps, each with its technique, its reason and a sentence.
 
-The core's ladder finds the steps. Where it comes to a stand, one cell more is proved by search,
-with a reason made as small as leaving out clues and marks makes it, and the ladder goes on.
+The core's ladder finds the steps. Where it gets stuck, search proves one more cell, with a reason
+made as small as leaving out clues and marks can make it, and the ladder carries on.
 """
 
 from __future__ import annotations
@@ -134,11 +134,11 @@ def explain(
     limit: Limit = _DEFAULT,
     cancel: CancelToken | None = None,
 ) -> Explanation:
-    """The way to the solution, step by step, from `marks` or from nothing.
+    """The way to the solution, step by step, from `marks` or from an empty board.
 
     Each step follows from the marks before it. The steps end when every cell is settled, where a
     rule is broken, where nothing more follows because several solutions are left, or at the limit;
-    the `verdict` tells which.
+    the `verdict` says which.
     """
     watch = Watch(limit, cancel)
     position = Position(puzzle, marks)
@@ -167,7 +167,7 @@ def explain_next(
     limit: Limit = _DEFAULT,
     cancel: CancelToken | None = None,
 ) -> Explanation:
-    """The next step alone; there is none where the marks are complete, wrong or ambiguous."""
+    """Only the next step; there is none if the marks are complete, wrong or ambiguous."""
     position = Position(puzzle, marks)
     start = position.marks
     verdict, found = find_next(position, Watch(limit, cancel))
@@ -191,7 +191,7 @@ def find_next(position: Position, watch: Watch) -> tuple[Verdict, list[tuple[Cas
 
 
 class Position:
-    """Marks on their way: they grow with every step."""
+    """Marks that grow with every step."""
 
     def __init__(self, puzzle: Puzzle, marks: Marks | Sequence[str] | None) -> None:
         given = Marks.empty(puzzle) if marks is None else marks_on(puzzle, marks)
@@ -230,7 +230,7 @@ class Position:
 
 
 def told(case: Case, technique: Technique, because: tuple[Cell, ...] | None = None) -> Step:
-    """The step in words; `because` is for one who would rather rest on other cells."""
+    """The step with its sentence; `because` replaces the cells it rests on."""
     reasons = case.because if because is None else because
     message = technique.message(case)
     return Step(
@@ -254,7 +254,7 @@ def _climb(
 
 
 def search(position: Position, watch: Watch) -> tuple[Verdict, Case | None]:
-    """One open cell that only search can settle, with a reason no clue or mark can leave."""
+    """One open cell that only search can settle, with a reason of which every part is needed."""
     puzzle, marks = position.puzzle, position.marks
     outcome = _solve(puzzle, marks, 2, watch)
     if outcome.status is Status.UNSOLVABLE:
@@ -310,9 +310,9 @@ def _forced(
 def _smallest_reason(
     puzzle: Puzzle, marks: Marks, cell: Cell, placed: bool, watch: Watch
 ) -> tuple[Cell, ...]:
-    """Clues and marks that together rule out the cell's other value, and none of them for nothing.
+    """Clues and marks that together rule out the cell's other value, each of them needed.
 
-    What lies far from the cell is left out first, so that what stays is near. Out of time, the
+    What is far from the cell is left out first, so that what stays is near. If time runs out, the
     reason is right but larger.
     """
     genre = find_genre(puzzle.genre)
@@ -332,7 +332,7 @@ def _smallest_reason(
 
 
 def _only(puzzle: Puzzle, marks: Marks, kept: set[Cell]) -> tuple[Puzzle, Marks]:
-    """The puzzle and the marks with nothing but what is kept; Akari's walls stay."""
+    """The puzzle and the marks with only what is kept; Akari's walls stay."""
     for cell in puzzle.clues:
         if cell not in kept:
             puzzle = puzzle.without(cell)
@@ -346,7 +346,7 @@ def _only(puzzle: Puzzle, marks: Marks, kept: set[Cell]) -> tuple[Puzzle, Marks]
 def _without_the_needless(
     items: Sequence[Cell], is_enough: Callable[[Sequence[Cell]], bool]
 ) -> list[Cell]:
-    """The items without any that can be left out, tried in halves, quarters and one by one."""
+    """The items that cannot be left out, after trying halves, quarters and single ones."""
     kept = list(items)
     size = max(1, len(kept) // 2)
     while True:

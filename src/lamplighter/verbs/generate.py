@@ -25,15 +25,15 @@ from lamplighter.watch import Watch, wait_for
 __all__ = ["TWINS", "Numbered", "generate", "generate_many", "likeness", "number"]
 
 _DEFAULT = Limit()
-_CELLS = 100_000  # in all the boards of one try after another, before it is given up
+_CELLS = 100_000  # boards in all tries together before giving up
 _LEAST_TRIES = 8
-_FAILURES = 3  # tries that came to nothing: each has spent all it may
-_CHUNK_SECONDS = 0.02  # work that is worth handing to a thread
+_FAILURES = 3  # failed tries: each has spent all it may
+_CHUNK_SECONDS = 0.02  # work that is worth a thread
 _LONGEST_CHUNK = 64
 _AHEAD = 3  # chunks for each thread that may wait for their turn
 _GIVE_UP = 5  # indices in a row that came to nothing
 TWINS = 500
-"""Puzzles in a row that were there already, before a series has run dry."""
+"""Puzzles in a row that are repeats before a series counts as exhausted."""
 
 
 def generate(
@@ -51,9 +51,9 @@ def generate(
     The wishes are `height` and `width` (10), `level` (easy, normal, hard, extreme or 0 to 9),
     `symmetry` (none, mirror, rotate2, mirror4, rotate4), `density` (walls, or black cells, 0 to 1),
     `clues` (minimal, all, or a share), `walls` (rows to keep the walls of), `human` (the six
-    strategies must do) and `style` (a name, a TOML file or a Style). The same order, seed and index
-    give the same puzzle everywhere; without a seed each call gives another. GenerationError where
-    nothing was found, PuzzleError where nothing can be.
+    strategies must suffice) and `style` (a name, a TOML file or a Style). The same order, seed and
+    index give the same puzzle everywhere; without a seed each call gives another. GenerationError
+    if nothing was found, PuzzleError if nothing can exist.
 
     >>> import lamplighter as ll
     >>> ll.generate("akari", height=7, width=7, level="easy", seed=1).height
@@ -117,7 +117,7 @@ def number(
 ) -> Generator[Numbered, None, None]:
     """The series of a seed with its indices, from `start` on, without those `known` by likeness.
 
-    It has run dry when `patience` puzzles in a row were known already.
+    It is exhausted when `patience` puzzles in a row were known already.
     """
     chosen = find_method(method)
     chosen.require(order)
@@ -209,7 +209,7 @@ def _series(
 
 
 def _make(method: Method, order: Order, dice: Dice, watch: Watch) -> _Try:
-    """A puzzle that is all that was asked for, the boards begun for it, and whether time was up."""
+    """A puzzle that meets the order, the boards begun for it, and whether time ran out."""
     most = max(_LEAST_TRIES, _CELLS // (order.height * order.width))
     tries = failed = 0
     for attempt in range(most):
@@ -243,13 +243,13 @@ def _fits(method: Method, order: Order, puzzle: Puzzle, watch: Watch) -> bool:
 
 
 def likeness(puzzle: Puzzle) -> bytes:
-    """The same for a puzzle and all its turns and mirror images, and for no other."""
+    """A text that a puzzle shares with its turns and mirror images, and with no other."""
     rows = [row if isinstance(row, str) else "".join(map(_letter, row)) for row in puzzle.rows]
     across = ["".join(col) for col in zip(*rows, strict=True)]
     looks = []
     for board in (rows, across):
         if len(board) > len(board[0]):
-            continue  # of a board and its transpose, the one that is not higher than wide
+            continue  # of a board and its transpose, the one that is no higher than wide
         upright = "\n".join(board)
         mirrored = "\n".join(row[::-1] for row in board)
         looks += [upright, mirrored, upright[::-1], mirrored[::-1]]
@@ -270,9 +270,9 @@ def _seed(seed: int | None) -> int:
 
 
 def _failure(order: Order, seed: int, tries: int, stopped: bool, found: int = 0) -> GenerationError:
-    # None was finished: every start came to a stand before its level could be told.
+    # None was finished: every start got stuck before its level was known.
     boards = {0: "no finished board", 1: "1 board"}.get(tries, f"{tries:,} boards")
-    end = "the time was over" if stopped else "gave up"
+    end = "the time ran out" if stopped else "gave up"
     how = f"{end} with {boards}" if tries == 0 else f"{end} after {boards}"
     what = f"{order.width}x{order.height} {order.genre} {order.level or ''}".rstrip()
     those = "1 puzzle was" if found == 1 else f"{found:,} puzzles were"

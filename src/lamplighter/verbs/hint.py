@@ -1,4 +1,4 @@
-"""hint: the next step from a player's own position, told bit by bit; or the first mistake in it."""
+"""hint: the next step from a player's own position, bit by bit; or the first mistake in it."""
 
 from __future__ import annotations
 
@@ -22,13 +22,13 @@ from lamplighter.watch import Watch
 __all__ = ["GRADES", "Hint", "State", "hint"]
 
 GRADES = ("where", "why", "what")
-"""How much a hint gives away, the least first."""
+"""How much a hint gives away, from least to most."""
 
 _DEFAULT = Limit()
 
 
 class State(Enum):
-    """How a player's position stands."""
+    """The state of a player's position."""
 
     OPEN = "open"
     """Correct so far, and there is a next step."""
@@ -52,7 +52,7 @@ class Hint:
 
     state: State
     message: str
-    """How the position stands: "Correct so far.", or the mistake."""
+    """The state of the position: "Correct so far.", or the mistake."""
     where: tuple[Cell, ...] = ()
     """The cells the next step rests on, never those it settles; or the wrong mark."""
     why: str = ""
@@ -72,7 +72,7 @@ class Hint:
         return self.state not in (State.MISTAKE, State.UNSOLVABLE)
 
     def tell(self, grade: str = "where") -> str:
-        """The hint in words: "where" gives away least, "what" says it all."""
+        """The hint as a sentence: "where" gives away least, "what" says it all."""
         if grade not in GRADES:
             raise UnknownNameError("grade", str(grade), GRADES)
         if self.what is None:
@@ -117,7 +117,7 @@ def hint(
     """The easiest next step from these marks, in three grades; or the first mistake in them.
 
     `order` is the order in which the cells were marked, as far as it is known: it says which wrong
-    mark came first. In Akari nobody needs to cross out what a bulb lights: the board shows it.
+    mark came first. In Akari there is no need to cross out what a bulb lights: the board shows it.
     """
     watch = Watch(limit, cancel)
     position = Position(puzzle, marks)
@@ -157,7 +157,7 @@ def _solve(puzzle: Puzzle, marks: Marks, watch: Watch, solutions: int = 1) -> Ou
 def _next(steps: Sequence[tuple[Case, Technique]], lit_from: dict[Cell, tuple[Cell, ...]]) -> Hint:
     """The step that rests on least, and of those the one that settles most."""
     case, technique = min(steps, key=lambda each: (len(each[0].because), -len(each[0].settles)))
-    # A cell that is only lit carries no mark of the player's: the bulb that lights it does.
+    # A cell that is only lit has no mark of the player's: the bulb that lights it is the mark.
     because = tuple(
         dict.fromkeys(reason for cell in case.because for reason in lit_from.get(cell, (cell,)))
     )
@@ -188,7 +188,7 @@ def _find_mistake(puzzle: Puzzle, marks: Marks, order: list[Cell] | None, watch:
     if not alone.solutions:
         return _UNKNOWN
     ordered = _in_order(marks, ()) if order is None else order
-    # Marks only ever take solutions away, so the place can be halved in on.
+    # Marks only ever take solutions away, so bisection finds the place.
     some, none = 0, len(ordered)
     while none - some > 1:
         middle = (some + none) // 2
@@ -213,7 +213,7 @@ def _find_mistake(puzzle: Puzzle, marks: Marks, order: list[Cell] | None, watch:
 
 
 def _in_order(marks: Marks, order: Iterable[Cell]) -> list[Cell]:
-    """The marked cells as they were marked; those nobody has an order for come first."""
+    """The marked cells in the order of marking; those without an order come first."""
     marked = sorted(marks.placed + marks.excluded)
     known = []
     for cell in order:

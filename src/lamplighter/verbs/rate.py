@@ -37,13 +37,13 @@ class Rating:
     label: str | None
     """easy, normal, hard or extreme: the kind of thinking it takes."""
     human: bool | None
-    """Whether the six strategies of the literature solve it; None for Kuromasu."""
+    """Whether the six strategies (Pal 2025) solve it; None for Kuromasu."""
     techniques: Mapping[str, int] = field(default_factory=dict)
-    """Steps by technique, easiest technique first, on the way that always takes the easiest."""
+    """Steps by technique, easiest technique first, always taking the easiest step."""
     metrics: Mapping[str, float | None] = field(default_factory=dict)
-    """Measures by name; None where one does not apply."""
+    """Measures by name; None if one does not apply."""
     status: Status = Status.UNIQUE
-    """Why there is no level, where there is none."""
+    """Why there is no level, if there is none."""
 
     def __repr__(self) -> str:
         told = [
@@ -74,8 +74,8 @@ def rate(
 ) -> Rating:
     """How hard a puzzle is: level, label, techniques and measures.
 
-    `metrics` names the measures to take, None the quick ones. A limit of time, or the token, may
-    end it with the status UNKNOWN.
+    `metrics` names the measures to take; None means the quick ones. A time limit, or the token,
+    may end it with the status UNKNOWN.
     """
     chosen = _chosen(metrics)
     profile = _profiles([puzzle], False, limit, 1, cancel)[0]
@@ -117,7 +117,7 @@ def rate_each(
                 profiles,
             )
     except BaseException:
-        # Ctrl-C reaches this thread alone; the others must not go on behind its back.
+        # Ctrl-C reaches only this thread; the others must not carry on unseen.
         stop.cancel()
         raise
     finally:

@@ -22,10 +22,10 @@ def smallest_set(
     lacks: Callable[[Clues], Collection[Cell] | None],
     may_go_on: Callable[[], bool],
 ) -> Clues | None:
-    """A smallest set of `clues` for which `lacks` has nothing to name; None if it may not go on.
+    """A smallest set of `clues` for which `lacks` has nothing to name; None if it has to stop.
 
     `lacks` names clues of which at least one is missing, none of them in the set; an empty answer
-    says that the set is enough, None that it could not tell. `demands` are known beforehand.
+    means that the set is enough, None that it is not known. `demands` are known beforehand.
     """
     # The solver is loaded only when there is a set to look for.
     from pysat.card import ITotalizer
@@ -36,7 +36,7 @@ def smallest_set(
         missing = lacks(frozenset())
         return None if missing is None or missing else frozenset()
     total = ITotalizer(lits=list(number.values()), ubound=len(number))
-    size = 0  # demands only grow in number: what is too small once stays too small
+    size = 0  # demands only grow in number: a size once too small stays too small
     with Solver("glucose3", bootstrap_with=total.cnf.clauses) as solver:
         for demand in demands:
             solver.add_clause([number[clue] for clue in demand])
