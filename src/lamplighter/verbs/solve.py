@@ -72,8 +72,8 @@ def solve_many(
     """Solve many puzzles on `jobs` threads (0: all cores); outcomes in the order of the puzzles.
 
     The limit is for each puzzle, and `marks` has an entry for each. Back ends other than `native`
-    solve one puzzle after the other unless `jobs` says how many at a time: what they do in Python
-    is not done sooner by several threads, and they share a limit of time.
+    solve one puzzle at a time unless `jobs` asks for more: much of their work is done in Python,
+    where threads take turns, so that each gets less out of its seconds.
     """
     given = list(puzzles)
     found = list(
