@@ -5,7 +5,7 @@ BIN := $(VENV)/bin
 EXTRAS := asp,cpsat,dev,print,smt,study
 READY := $(VENV)/.ready
 
-.PHONY: browser demo docs format hooks tidy test test-long test-core lint bench wheels clean
+.PHONY: browser demo docs format hooks tidy test test-long test-core lint bench wheels workflows clean
 .DEFAULT_GOAL := test
 
 $(BIN)/python:
@@ -37,6 +37,9 @@ docs: $(VENV)/.group-docs
 # The source archive and the wheels, in dist/, each tried in an empty venv.
 wheels: $(VENV)/.group-release
 	$(BIN)/python release/build.py
+
+workflows: $(VENV)/.group-release
+	$(BIN)/check-jsonschema --builtin-schema vendor.github-workflows .github/workflows/*.yml
 
 lint: $(READY)
 	$(BIN)/ruff check .
