@@ -1,7 +1,7 @@
-"""Ants a second, what the hybrid colony solves, and Deductive Search beside it.
+"""Ants per second, what the hybrid colony solves, and Deductive Search next to it.
 
-Ants and calls are measured in CPU time, the core's own seconds as it tells them. `--quick` takes a
-tenth of the boards.
+Ants and calls are measured in CPU time, except for the core's own seconds, which are as it reports
+them. `--quick` takes a tenth of the boards.
 """
 
 from __future__ import annotations
@@ -19,12 +19,12 @@ from boards import janko, labelled
 from lamplighter import Limit, Outcome, Puzzle, Status, solve
 from lamplighter.study.corpus import GIVEN_LABELS
 
-RUNS = 10
+TRIALS = 10
 PLAIN: dict[str, Any] = {"preprocessing": False, "hybrid": False}
 
 
 def without_solution(puzzle: Puzzle) -> Puzzle:
-    """The same board with a clue it cannot meet, unseen by the rules: ants never get there."""
+    """The same board with an impossible clue that the rules do not notice: ants never succeed."""
     for cell, clue in puzzle.clues.items():
         assert isinstance(clue, int)
         for other in (clue - 1, clue + 1):
@@ -33,12 +33,12 @@ def without_solution(puzzle: Puzzle) -> Puzzle:
             changed = puzzle.with_clue(cell, other)
             if solve(changed).status is Status.UNSOLVABLE and not solve(changed, "rules").complete:
                 return changed
-    raise ValueError("every change of a clue is seen by the rules")
+    raise ValueError("the rules notice every change of a clue")
 
 
 def speed(report: Report) -> None:
     """Iterations of a thousand ants, on boards that keep them busy to the end."""
-    report.heading("A thousand ants on a 10x10 board: iterations a second of CPU")
+    report.heading("A thousand ants on a 10x10 board: iterations per second of CPU")
     boards = labelled(10, "hard")[:5]
     if not boards:
         report.missing("ants", "the corpus")
@@ -60,24 +60,24 @@ def speed(report: Report) -> None:
 
 
 def rates(report: Report, share: float) -> None:
-    report.heading(f"Hybrid ants, parameters of Table 3.8: {RUNS} runs a board")
+    report.heading(f"Hybrid ants, parameters of Table 3.8: {TRIALS} trials per board")
     for side in (7, 10, 14, 25):
         for level in GIVEN_LABELS:
             boards = labelled(side, level)[: max(1, int(100 * share))]
             if not boards:
                 report.missing(f"{side}x{side} {level}", "the corpus")
                 continue
-            runs: list[Outcome] = [
+            outcomes: list[Outcome] = [
                 solve(board, "aco", Limit(seconds=60), seed=seed)
                 for board in boards
-                for seed in range(RUNS)
+                for seed in range(TRIALS)
             ]
-            solved = [each for each in runs if each.status is Status.SOLVED]
+            solved = [each for each in outcomes if each.status is Status.SOLVED]
             name = f"{side}x{side} {level}"
             rounds = mean(each.stats["iterations"] for each in solved) if solved else 0.0
-            slowest = max(each.seconds for each in runs)
+            slowest = max(each.seconds for each in outcomes)
             report.line(f"{name:12} {rounds:6.2f} iterations, at most {slowest:.3f} s")
-            percent = 100 * len(solved) / len(runs)
+            percent = 100 * len(solved) / len(outcomes)
             if side < 25:
                 report.floor(f"{name}: solved", percent, 100, unit=" %")
             else:

@@ -1,4 +1,4 @@
-"""The logic programs beside each other, and beside a plain one that a user would write.
+"""The logic programs side by side, and next to a plain one that a user would write.
 
 CPU time through the Python API: the board to facts, grounding, solving, proof of uniqueness.
 `python bench/asp.py --quick` takes a tenth of the boards.
@@ -19,7 +19,7 @@ from boards import janko
 from lamplighter import Puzzle, Status, solve
 
 Way = Callable[[Puzzle], bool]
-"""A solver, as far as it is asked here: whether the puzzle has exactly one solution."""
+"""A solver, reduced to one question: does the puzzle have exactly one solution?"""
 
 
 def with_encoding(name: str) -> Way:
@@ -31,9 +31,9 @@ def with_peer(peer: Peer) -> Way:
 
 
 def measure(puzzles: list[Puzzle], ways: Sequence[Way]) -> list[list[float]]:
-    """CPU seconds for each way and puzzle, the least of three runs.
+    """CPU seconds for each way and puzzle, the least of three.
 
-    The ways take turns: a machine that slows down on the way slows them all alike.
+    The ways take turns, so that a machine that slows down slows them all alike.
     """
     best = [[float("inf")] * len(puzzles) for _ in ways]
     for index, puzzle in enumerate(puzzles):
@@ -59,7 +59,7 @@ def akari(report: Report, count: int) -> None:
     chosen = boards[:: max(1, len(boards) // count)][:count]
     best_way = with_encoding("best")
     plain, best = measure(chosen, [with_peer(ClingoAkari()), best_way])
-    report.line(f"{'plain runs':12} {spread(plain)}")
+    report.line(f"{'plain':12} {spread(plain)}")
     report.line(f"{'best':12} {spread(best)}")
     report.ceiling("best, times the plain one", median(best) / median(plain), 1.5, unit="x")
     for encoding in ("tud", "lparse", "numblack", "black3"):
@@ -91,8 +91,8 @@ def main() -> int:
     parser.add_argument("--quick", action="store_true")
     args = parser.parse_args()
     report = Report("asp")
-    # First what is held to milliseconds: after the large programs of Akari all of it, the plain
-    # program too, takes a quarter longer in the same process.
+    # What has to take milliseconds comes first: after the large programs of Akari everything, the
+    # plain program too, takes a quarter longer in the same process.
     kuromasu(report, 0.1 if args.quick else 1.0)
     akari(report, 10 if args.quick else 100)
     return report.end()

@@ -1,8 +1,8 @@
 """Every back end on the same boards: CPU time and solved share, by size.
 
-A hundred Janko boards of each genre, twenty from each size where there are as many. Every back end
-that is installed takes part, on the boards it accepts; what it does not solve within the limit
-counts with the time it took. `--quick` takes a fifth of the boards and a second for each.
+A hundred Janko boards of each genre, twenty of each size if there are as many. Every installed back
+end takes part, on the boards it accepts; a board that it does not solve within the limit counts
+with the time it took. `--quick` takes a fifth of the boards and one second for each.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from lamplighter.backends import Backend
 BUCKETS = ((10, "<=10"), (15, "11-15"), (20, "16-20"), (25, "21-25"), (sys.maxsize, ">25"))
 BOARDS = 100
 LIBRARIES = ("sat", "cpsat", "smt", "asp")
-"""The back ends that hand a whole puzzle to a library."""
+"""The back ends that pass a whole puzzle to a library."""
 
 
 class Timing(NamedTuple):
@@ -41,7 +41,7 @@ def bucket_of(puzzle: Puzzle) -> str:
 
 
 def chosen(genre: str, count: int) -> list[Puzzle]:
-    """As many from each size, evenly spread; where one has too few, the others give more."""
+    """As many of each size, evenly spread; if one size has too few, the others give more."""
     by_size: dict[str, list[Puzzle]] = {name: [] for _, name in BUCKETS}
     for puzzle in janko(genre):
         by_size[bucket_of(puzzle)].append(puzzle)
@@ -122,7 +122,7 @@ def measure(
 
 
 class MinimalCpSat(Peer):
-    """CP-SAT with the least that can be written: what the general translation is held to."""
+    """CP-SAT with the smallest model possible, to compare the general translation with."""
 
     name = "(minimal)"
 

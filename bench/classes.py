@@ -2,11 +2,11 @@
 
     python bench/classes.py
 
-The thesis prints the class shares it reached on 950 Janko boards (Table 3.4) and that no board
-solved at level of embedding 0 is above class 3, but not its thresholds. Here the thresholds are
-those for which the shares on the corpus' Janko boards come nearest to the printed ones: the sum of
-the absolute differences is least over all ways to cut the boards, sorted by `diff`, into ten, with
-every board of level 0 in the first four. Among equals the sum of squares decides.
+Mjakinin (2025) prints the shares of the classes among 950 Janko boards (Table 3.4), and that no
+board solved at level of embedding 0 is above class 3, but not the thresholds. Here the thresholds
+are those that bring the shares among the Janko boards of the corpus nearest to the printed ones:
+the sum of the absolute differences is the least over all ways to cut the boards, sorted by `diff`,
+into ten, with every board of level 0 in the first four. Ties are decided by the sum of squares.
 """
 
 from __future__ import annotations

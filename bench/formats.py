@@ -64,11 +64,11 @@ def measure_starts(report: Report) -> None:
     if script is not None:
         commands["lamplighter --version"] = [script, "--version"]
     times: dict[str, list[float]] = {name: [] for name in commands}
-    # An installed package has its bytecode ready; some machines are told not to keep any.
+    # An installed package has its bytecode ready, but some machines are set not to keep any.
     kept = {key: value for key, value in os.environ.items() if key != "PYTHONDONTWRITEBYTECODE"}
     with tempfile.TemporaryDirectory() as folder:
         env = {**kept, "PYTHONPYCACHEPREFIX": folder}
-        for turn in range(-1, STARTS):  # in turn, so that a busy moment falls on all of them
+        for turn in range(-1, STARTS):  # in turn, so that a busy moment affects all of them
             for name, command in commands.items():
                 start = time.perf_counter()
                 subprocess.run(command, check=True, stdout=subprocess.DEVNULL, env=env)

@@ -1,12 +1,11 @@
-"""Puzzles made to order: the engine beside Debian's sgt-puzzles, and what it does where they stop.
+"""Puzzles made to order: the engine next to Debian's sgt-puzzles, and what it does beyond them.
 
     python bench/generate.py [--quick]
 
 Both sides are asked for the same size, density and symmetry, on one core, and measured in CPU
-time. Light Up is told them: b is the percentage of walls, s the symmetry (2 half a turn, 4 a
-quarter turn), d the level (0 easy, 2 what needs a guess). Range takes a size alone; a fifth of its
-cells are black, its clues symmetric by half a turn. Where Light Up finds nothing it adds walls
-without a word: the share it came to stands beside its time. `--quick` makes a tenth of the puzzles.
+time; lamplighter/study/peers.py says how. Range takes only a size: a fifth of its cells are black,
+and its clues are symmetric by half a turn. If Light Up finds nothing it silently adds walls, so the
+share of walls is printed with its time. `--quick` makes a tenth of the puzzles.
 """
 
 from __future__ import annotations
@@ -29,12 +28,12 @@ from lamplighter.study.peers import PEER, density_of, find_peer, make_one, make_
 from lamplighter.study.trial import Board
 
 SEED = 2026
-EVEN = 3  # points of density that may be lost or gained
-REFUSAL = 1.0  # seconds in which an order that nobody can fill must have an answer
+EVEN = 3  # points by which the density may be off
+REFUSAL = 1.0  # seconds in which an impossible order must have an answer
 
 
 def install() -> str | None:
-    """What stands in the way of the peer, if anything; installs it where that may be done."""
+    """What the peer needs, if anything; installs it if that is allowed."""
     if find_peer("akari"):
         return None
     if os.geteuid() != 0 or not shutil.which("apt-get"):
@@ -70,7 +69,7 @@ def density(puzzles: list[Puzzle]) -> list[float]:
 
 
 def akari(report: Report, share: float, lacking: str | None) -> None:
-    report.heading("Akari, 20 % walls asked for (ms a puzzle; walls that came, on average)")
+    report.heading("Akari, 20 % walls asked for (ms per puzzle; mean share of walls)")
     plan = {
         "easy": ((10, 8, 1000), (14, 15, 300), (25, 25, 50), (50, 50, 5)),
         "hard": ((10, 12, 300), (14, 40, 100), (25, 60, 10)),
@@ -94,7 +93,7 @@ def akari(report: Report, share: float, lacking: str | None) -> None:
 
 
 def kuromasu(report: Report, share: float, lacking: str | None) -> None:
-    report.heading("Kuromasu, 20 % black, half a turn (ms a puzzle)")
+    report.heading("Kuromasu, 20 % black, half a turn (ms per puzzle)")
     rows = (
         (9, 6, 5, 0.5, 1000),
         (12, 8, 8, 1.5, 500),
@@ -127,7 +126,7 @@ def kuromasu(report: Report, share: float, lacking: str | None) -> None:
 
 
 def _few(puzzles: list[Puzzle]) -> str:
-    """What makes boards comparable: how many black cells, how many clues, in percent."""
+    """What makes boards comparable: the shares of black cells and of clues, in percent."""
     clues = mean(100 * len(each.clues) / (each.height * each.width) for each in puzzles)
     return f"{mean(density(puzzles)):.1f} % black, {clues:.1f} % clues"
 
@@ -147,13 +146,13 @@ def large(report: Report) -> None:
 
 
 def _off(puzzles: list[Puzzle], asked: float) -> float:
-    """By how many points the worst of the boards misses its density, cells being whole."""
+    """By how many points the worst of the boards misses its density, beyond rounding."""
     cells = puzzles[0].height * puzzles[0].width
     return max(max(0.0, abs(each - 100 * asked) - 50 / cells) for each in density(puzzles))
 
 
 def densities(report: Report, share: float) -> None:
-    report.heading("Density that came, asked for 10 to 40 % (Akari) and 10 to 28 % (Kuromasu)")
+    report.heading("Density, asked for 10 to 40 % (Akari) and 10 to 28 % (Kuromasu)")
     asked = {"akari": (0.1, 0.2, 0.3, 0.4), "kuromasu": (0.1, 0.15, 0.2, 0.25, 0.28)}
     for genre, wanted in asked.items():
         for side in (5, 10, 25, 50):
@@ -171,11 +170,11 @@ def densities(report: Report, share: float) -> None:
                 worst = max(worst, _off(made, each)) if made else worst
             report.ceiling(f"{genre} {side}x{side}: worst, off by", worst, EVEN, unit=" pts")
             if none:
-                report.line(f"{genre} {side}x{side}: {none} orders came to nothing")
+                report.line(f"{genre} {side}x{side}: {none} orders failed")
 
 
 def styled(report: Report, share: float) -> None:
-    report.heading("Akari in the style of the thesis, for the six strategies (ms a puzzle)")
+    report.heading("Akari in the style of Pal's thesis, for the six strategies (ms per puzzle)")
     if importlib.util.find_spec("lamplighter.methods.style") is None:
         report.missing("--style thesis --human", "lamplighter.methods.style")
         return
@@ -188,11 +187,11 @@ def styled(report: Report, share: float) -> None:
 
         mine, _ = ours(make, max(2, int(count * share)))
         report.ceiling(f"{side}x{side}", mine * 1e3, ceiling, unit=" ms")
-    report.line("the thesis: 399 s at 10x10; its method in clingo about 1.1 s")
+    report.line("Pal 2025: 399 s at 10x10; the same method in clingo here about 1.1 s")
 
 
 def refusals(report: Report) -> None:
-    report.heading("Orders that hardly anything can fill: a puzzle or a refusal")
+    report.heading("Nearly impossible orders: a puzzle or a refusal")
     orders: dict[str, dict[str, object]] = {
         "2x2 rotate4": {"height": 2, "width": 2, "symmetry": "rotate4"},
         "5x5 extreme": {"height": 5, "width": 5, "level": "extreme"},

@@ -1,7 +1,7 @@
 """Hard boards: the engine and the libraries on random 3-SAT as Akari boards of growing size.
 
-The formulas have 4.26 clauses a variable, where half of them are satisfiable; PySAT on the plain
-formula stands beside them and says which are. One solution is asked for. The figures are CPU
+The formulas have 4.26 clauses per variable, where half of them are satisfiable; PySAT solves the
+plain formula too, and says which are. One solution is asked for. The figures are CPU
 seconds; a time limit gives "more than". `--quick` stops at ten variables.
 """
 

@@ -1,4 +1,4 @@
-"""Labels, ratings, explanations, hints and diagnoses: how long they take, beside their floors.
+"""Labels, ratings, explanations, hints and diagnoses: how long they take, next to their limits.
 
     python bench/reasons.py [--quick]
 
@@ -94,7 +94,7 @@ def explanations(report: Report, share: float) -> None:
 
 
 def before_doubt(puzzle: ll.Puzzle) -> ll.Marks:
-    """The marks of a player who has come to where only a hypothesis helps."""
+    """The marks of a player who has reached the point where only a hypothesis helps."""
     marks = ll.Marks.empty(puzzle)
     for step in ll.explain(puzzle):
         if step.technique in ("shaving", "agreement", "search"):
@@ -107,7 +107,7 @@ def before_doubt(puzzle: ll.Puzzle) -> ll.Marks:
 
 
 def diagnoses(report: Report, share: float) -> None:
-    report.heading("Diagnosis of drafts (all cores, seconds as a person waits)")
+    report.heading("Diagnosis of drafts (all cores, wall-clock seconds)")
     rng = random.Random(4)
     for name, boards in (
         ("14x14", labelled(14, "hard")[: int(100 * share)]),

@@ -1,4 +1,4 @@
-"""Prints figures beside their floors and remembers whether all of them hold."""
+"""Prints figures next to their limits and remembers whether all of them hold."""
 
 from __future__ import annotations
 
@@ -48,12 +48,12 @@ class Report:
         if self.failed:
             print(f"missed: {'; '.join(self.failed)}")
             return 1
-        print("all floors hold")
+        print("all limits hold")
         return 0
 
 
 def cpu(work: Callable[[], object], repeat: int = 1) -> float:
-    """The least CPU seconds of a few runs: a preempted run measures the machine, not the work."""
+    """The least CPU seconds of a few tries: a preempted one measures the machine, not the work."""
     best = float("inf")
     for _ in range(repeat):
         start = time.process_time()

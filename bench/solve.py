@@ -1,7 +1,7 @@
-"""Solve and prove unique: the engine beside the libraries a user would pick instead.
+"""Solve and prove unique: the engine next to the libraries a user would pick instead.
 
-Everything goes through the Python API. Both sides are measured in CPU time in the same run, so that
-a busy machine slows both alike. `python bench/solve.py --quick` takes a tenth of the boards.
+Everything goes through the Python API. Both sides are measured in CPU time in the same process, so
+that a busy machine slows both alike. `python bench/solve.py --quick` takes a tenth of the boards.
 """
 
 from __future__ import annotations
@@ -92,7 +92,7 @@ def damaged_akari(report: Report, share: float) -> None:
 
 
 def peer_seconds(peer: Peer, puzzle: Puzzle, outcome: Outcome) -> float:
-    """What the peer takes for a puzzle; it must come to the same verdict."""
+    """The seconds that the peer takes for a puzzle; it must reach the same verdict."""
     start = time.process_time()
     count = peer.count(puzzle)
     seconds = time.process_time() - start
@@ -143,7 +143,7 @@ def large(report: Report) -> None:
 
 
 def large_child(name: str) -> None:
-    """In a process of its own, so that its memory is the engine's and nobody else's."""
+    """In a process of its own, so that its memory is only the engine's."""
     if name == "kuromasu":
         puzzle = scattered_kuromasu(1000, 0.6, 1)
     else:
@@ -168,7 +168,7 @@ _SMALL = Puzzle.from_rows("akari", ["......", "..4...", "....2.", ".0....", "...
 
 def human(report: Report) -> None:
     """The six strategies: the core's own time for one board, and a call of solve()."""
-    report.heading("Back end human, a board at a time (µs: median, p90, max)")
+    report.heading("Back end human, one board at a time (µs: median, p90, max)")
     sets = {
         "10x10 easy": (labelled(10, "easy"), 15),
         "25x25 easy": (labelled(25, "easy"), 90),
@@ -205,11 +205,11 @@ def command_line(report: Report, share: float) -> None:
         seconds = time.perf_counter() - start
         written = sum(1 for _ in (Path(folder) / "out.jsonl").open("rb"))
     assert written == count, f"{written} lines for {count} puzzles"
-    report.floor("puzzles a second, 10x10", count / seconds, 20_000, unit="/s")
+    report.floor("puzzles per second, 10x10", count / seconds, 20_000, unit="/s")
 
 
 def scaling(report: Report) -> None:
-    report.heading("Cost against size (Akari, easy and hard tiles; µs a white cell)")
+    report.heading("Cost against size (Akari, easy and hard tiles; µs per white cell)")
     for level in ("easy", "hard"):
         tiles = labelled(7, level)
         if not tiles:

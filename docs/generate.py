@@ -118,7 +118,7 @@ technique that finds anything, and then starts again from the bottom. Each step 
 marks before it, and only from the clues and marks it names: leave out all others, and its
 conclusion still holds. The tests prove both for every step on thousands of boards. Six of the Akari
 techniques are the human strategies of Pal's thesis, and hypotheses are Browne's Deductive Search
-put into words ([literature](literature.md)).
+as sentences ([literature](literature.md)).
 
 The tier is the lowest level whose puzzles may call for the technique.
 

@@ -94,7 +94,9 @@ def show_many(seed: int) -> None:
     statuses = Counter(each.status for each in ll.solve_many(puzzles))
     assert statuses == {ll.Status.UNIQUE: MANY}
     solved = time.perf_counter() - start
-    print(f"  {MANY:,} more, no two alike, in {made:.2f} s; all of them solved in {solved:.3f} s")
+    print(
+        f"  {MANY:,} more, no two the same, in {made:.2f} s; all of them solved in {solved:.3f} s"
+    )
 
 
 def show_formats(puzzle: ll.Puzzle) -> None:

@@ -1,4 +1,4 @@
-"""Where text goes: standard output, one file, or a folder with a file a puzzle; JSON as lines.
+"""Where text goes: standard output, one file, or a folder with one file per puzzle; JSON as lines.
 
 A file appears whole or not at all: it is written under another name and moved at the end.
 """
