@@ -194,7 +194,7 @@ bool Akari::check_run(const Run& run, bool is_across) {
             const CellId last = run.open > 0 ? run.mix : other.mix;
             if (!set(Literal(last, true), {last_light, static_cast<std::uint32_t>(cell)})) return false;
         } else if (strength_ == Strength::local && !counted && run.open == 1) {
-            // One lighter in each run: the cell that sees both would put out the light for good.
+            // One lighter in each run: a bulb that sees both would leave the cell dark for good.
             const CellId corner_cell = run.mix + other.mix - cell;
             if (!trail_.is_open(corner_cell)) continue;
             const CellId in_row = is_across ? run.mix : other.mix;

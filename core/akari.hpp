@@ -8,8 +8,8 @@
 // and two patterns that look one step ahead (only in `Strength::local`):
 //   diagonal     a clue with one open cell to spare: the cell that touches two of them is out
 //   corner       a dark cell with one lighter left in each run: what would light both is out
-// `Strength::rules` is the literature's R1-R5: the four above, and once at the start the diagonals of
-// every 3, which is where the first pattern is best known.
+// `Strength::rules` is R1 to R5 of Mjakinin (2025): the four above, and once at the start the diagonals
+// of every 3, where the first pattern is best known.
 #pragma once
 
 #include <cstdint>
@@ -88,7 +88,7 @@ public:
     const std::vector<CellId>& cells() const { return white_; }  // in reading order
     bool is_complete() const { return trail_.decided() == white_.size(); }
 
-    // Stronger rules for when nothing else moves: none here, the patterns above run all the time.
+    // Stronger rules for when nothing else moves: none here, since the patterns above always run.
     bool refine() { return true; }
 
     // The open cells in parts that have nothing to do with one another. Call when nothing is left to

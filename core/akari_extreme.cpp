@@ -1,9 +1,9 @@
 // The generator's last level: one solution, but more than one hypothesis deep.
 //
 // Such boards are rare: pruning clues while the solution stays the only one gave one in 36,000 boards of
-// 10x10. So they are climbed to. A board is the harder the fewer of the hypotheses fail that could be
-// made at its narrowest stand. Change after change is made in one place, clues and all, and kept where
-// that share is hardly greater than before, until nothing fails at all.
+// 10x10. So they are reached by climbing. A board is harder the fewer hypotheses fail at the
+// hardest position where the rules get stuck. Change after change is made in one place, clues included,
+// and kept if that share is hardly greater than before, until nothing fails at all.
 #include <algorithm>
 #include <cstdlib>
 
@@ -13,9 +13,9 @@ namespace lamplighter {
 
 namespace {
 
-constexpr int around = 4;         // cells around a change whose clues are chosen anew
+constexpr int around = 4;         // cells around a change whose clues are chosen again
 constexpr int span = 6;           // changes stay that near to one cell: one hard place is enough
-constexpr double warmth = 1.5;    // how much worse a change may make it that is kept now and then
+constexpr double warmth = 1.5;    // how much worse a change may be that is kept now and then
 constexpr double moved_share = 0.4;  // of the changes, those that move a wall
 constexpr int reach = 1;          // cells around the others whose bulbs are drawn again
 constexpr std::uint64_t search_conflicts = 2000;
@@ -99,8 +99,8 @@ void AkariGenerator::choose_clues(Index centre, int far) {
     prune_exactly(needed_, true);
 }
 
-// The smallest share of hypotheses that fail, over the stands the board comes to: 0 where none does,
-// and the board is what was asked for; 1 where there is no stand.
+// The smallest share of hypotheses that fail, over all positions where the rules get stuck: 0 where
+// none does, and the board is what was asked for; 1 where they never get stuck.
 double AkariGenerator::ease() {
     if (!load()) return 2;
     if (stamps_.size() < rules_.index_limit() * 2) stamps_.resize(rules_.index_limit() * 2, 0);
@@ -125,7 +125,7 @@ double AkariGenerator::ease() {
             }
         }
         if (failed_.empty()) {
-            // Discount inside a hypothesis, or what both ways lead to, may still do.
+            // Discount inside a hypothesis, or what both ways lead to, may still suffice.
             if (label() == Label::extreme) return 0;
             return std::min(least, 0.5 / static_cast<double>(open));
         }

@@ -8,7 +8,7 @@ namespace {
 
 // Of the repairs, this share moves a wall; the others draw bulbs again.
 constexpr double moved_share = 0.1;
-// On a large board one round of so many moves walls, and then this share of its repairs does.
+// On a large board one round in this many moves walls, and then this share of its repairs does.
 constexpr int rounds_a_move = 4;
 constexpr double moved_share_of_large = 0.5;
 // For each wall beside a dark cell, how likely it is to be among the first to get a bulb.
@@ -232,7 +232,7 @@ void AkariGenerator::fill_gap(double asked) {
     if (remove >= 0) set_orbit(orbits_(remove), false);
 }
 
-// Bulbs where there is no light yet; those that stand already stay, but for one of two that see each
+// Bulbs where there is no light yet; those already there stay, except for one of two that see each
 // other. Every wall shows its count after it.
 void AkariGenerator::light() {
     drop_rivals();
@@ -339,7 +339,7 @@ bool AkariGenerator::is_large() const {
     return cells_ > near_side * near_side && order_.level == Label::easy && order_.only < 0;
 }
 
-// Until deduction settles the board with every clue shown. False: the budget is spent.
+// Repairs until deduction settles the board with every clue shown. False: the budget is spent.
 bool AkariGenerator::repair() {
     for (int round = 0; !is_spent(); ++round) {
         light();
@@ -364,7 +364,7 @@ bool AkariGenerator::repair() {
 }
 
 // The same walls with other numbers: only what rests on those that changed is deduced again. On a large
-// board that is next to nothing.
+// board that is almost nothing.
 bool AkariGenerator::change_clues() {
     clues_.clear();
     changed_.clear();
@@ -471,7 +471,7 @@ AkariGenerator::Index AkariGenerator::shown_of(Index lead) const {
 
 // The board as its letters stand, with what they say by themselves.
 bool AkariGenerator::load() {
-    // What discount finds is found by hypotheses as well, and the two patterns cost next to nothing.
+    // What discount finds is found by hypotheses as well, and the two patterns cost almost nothing.
     const bool hypotheses = order_.level >= Label::hard;
     rules_.load(height_, width_, letters_, hypotheses ? Strength::local : Strength::basic);
     spend(cells_);

@@ -4,7 +4,7 @@
 //    nearest count that orbits of their sizes add up to (6x6 with four images: a multiple of four, so
 //    up to 5.6 points off; from 9x9 on it is never more than three).
 // 2. Bulbs at random until every cell is lit. Every wall shows its count.
-// 3. Deduction of the asked level. Where it comes to a stand, and only there, bulbs are drawn again or
+// 3. Deduction of the level asked for. Where it gets stuck, and only there, bulbs are drawn again or
 //    a wall is moved, with its images; never the number of walls. Until nothing is left open. Bulbs
 //    mostly: a wall that moves here moves at its images too, where nothing was wrong.
 // 4. Clues leave in orbits, one after another: all that rests on one is taken back, and it stays away
@@ -14,7 +14,7 @@
 //    the board is solved again. What stays open falls into parts: a clue that touches none was not
 //    needed, one that is alone in touching a part was; the rest are tried again in other company.
 // 5. The tier decides whether the label is the one asked for. If not, some places are disturbed and it
-//    goes on from step 3. Boards are never begun anew. Extreme ones: akari_extreme.cpp.
+//    carries on from step 3. Boards are never started again. Extreme ones: akari_extreme.cpp.
 #pragma once
 
 #include <array>
@@ -34,7 +34,7 @@
 
 namespace lamplighter {
 
-// Keeps its buffers between puzzles; one for each thread.
+// Keeps its buffers between puzzles; one per thread.
 class AkariGenerator {
 public:
     AkariGenerator() = default;

@@ -7,7 +7,7 @@ namespace lamplighter {
 
 namespace {
 
-// On larger boards, a reason as it was traced has to do: making it smaller loads the board anew.
+// On larger boards the reason stays as traced: making it smaller would load the board again.
 constexpr std::size_t largest_reduced = 10'000;
 
 bool speaks_of_clue(std::uint32_t rule) {

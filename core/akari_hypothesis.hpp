@@ -23,7 +23,7 @@ public:
     void load(int height, int width, std::string_view letters);
     void set(Literal literal) { decided_.push_back(literal); }
 
-    // The step with the shortest chain; its technique is the caller's to fill in. False: there is none.
+    // The step with the shortest chain; the caller fills in its technique. False: there is none.
     // Only for when simpler techniques have nothing left: all that is decided then comes from `set`.
     bool shave(Step& step, const Limits& limits);
     bool agree(Step& step, const Limits& limits);
@@ -32,7 +32,7 @@ private:
     struct Board {
         Akari rules;
         bool is_loaded = false;
-        std::size_t known = 0;  // of what is decided, how much these rules have been told
+        std::size_t known = 0;  // how much of what is decided these rules know
     };
     // What an end rests on.
     struct Trace {

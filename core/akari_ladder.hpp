@@ -2,7 +2,7 @@
 //
 //    0 forced_empty        a bulb lights its two runs: nothing else there. Focus: the bulb
 //    1 clue_saturation     a clue has its bulbs, a 0 from the start: no more. Focus: the clue
-//    2 restricted_clue     as many cells as bulbs are left to a clue: bulbs all. Focus: the clue
+//    2 restricted_clue     as many cells left as bulbs due: all are bulbs. Focus: the clue
 //    3 limited_light       a dark cell that only itself can light. Focus: that cell
 //    4 last_lighter        a dark cell that one other cell can light. Focus: the dark cell
 //    5 diagonal_exclusion  a clue with one cell to spare: what touches two of its open cells would
@@ -75,7 +75,7 @@ private:
     // A run's open cells are those undecided.
     struct Clue {
         std::int32_t number = none;
-        std::int32_t room = 0;  // neighbours that are no walls
+        std::int32_t room = 0;  // neighbours that are not walls
         std::int32_t due = 0;   // bulbs still to come
         std::int32_t open = 0;  // undecided neighbours
     };

@@ -8,8 +8,8 @@ namespace lamplighter {
 
 namespace {
 
-// Clues that leave together lie in different tiles of this many cells a side, so that seldom two of
-// them leave the same cells open.
+// Clues that leave together are in different square tiles of this side, so that two of them seldom
+// leave the same cells open.
 constexpr int tile_side = 14;
 constexpr std::uint64_t search_conflicts = 2000;
 

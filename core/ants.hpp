@@ -1,8 +1,8 @@
-// Ants: Rosberg's colony for Akari, as seed 002 (section 2.4) states it. It finds, and never proves.
+// Ants: Rosberg's colony for Akari, as in Mjakinin (2025, section 2.4). It finds, and never proves.
 //
 //   cost          E = white cells left dark + clues with another number of bulbs than they ask for
-//   groups        the runs of the rows, of the columns, or both; each ant takes them in an order drawn
-//                 anew, and each once
+//   groups        the runs of the rows, of the columns, or both; each ant takes each once, in a random
+//                 order of its own
 //   activation    a group of n cells is used with probability 1 - 1/(n+1)
 //   heuristic     eta of a cell = 1 + sum of the clues beside it
 //   choice        in a group that is used, one candidate gets a bulb: cell z with probability
@@ -15,7 +15,7 @@
 // left. With `hybrid` the same rules follow up each bulb an ant sets; an ant that runs into a
 // contradiction is given up, and counts with the cost of the position before that bulb.
 //
-// A seed gives the same run on every machine: each ant draws from a stream of its own, activation is
+// A seed gives the same result on every machine: each ant draws from a stream of its own, activation is
 // drawn in whole numbers, and pheromone is plain doubles in a fixed order, compiled without contraction
 // to fused operations. Exponents that are whole numbers are multiplied out; for others std::pow decides,
 // whose last digit the standard leaves open.
@@ -73,7 +73,7 @@ public:
     enum class State : std::uint8_t { open, solved, hopeless, stopped };
 
     // Letters and marks row by row; no marks at all are an empty string. Sizes and letters are the
-    // caller's to check. Does the preprocessing, if asked for.
+    // checked by the caller. Does the preprocessing, if asked for.
     State load(int height, int width, std::string_view letters, std::string_view marks,
                const ColonyOptions& options, const Limits& limits);
 
@@ -176,7 +176,7 @@ private:
     std::string solution_;
 };
 
-// What the bindings hand out.
+// What the bindings return.
 struct ColonyRun {
     Colony::State state = Colony::State::stopped;  // open: the iterations are used up
     std::string bulbs;

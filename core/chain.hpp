@@ -22,7 +22,7 @@ public:
     }
 
     // The shortest chain from one black cell to any of the others. `each_touching(cell, reach)` calls
-    // `reach` with every black cell that the first one touches. False: they do not hang together.
+    // `reach` with every black cell that the first one touches. False: they are not connected.
     template <class EachTouching>
     bool find(CellId first, std::span<const CellId> others, EachTouching each_touching) {
         ++visit_;

@@ -28,7 +28,7 @@ public:
         arena_.clear();
         learned_.clear();
         unwatch_all();
-        // What a long search has gathered is not worth holding on to.
+        // What a long search has gathered is not worth keeping.
         if (arena_.capacity() > largest_kept_arena) *this = Clauses();
     }
 
@@ -71,7 +71,7 @@ public:
         watch(literal(clause, 1), {clause, literal(clause, 0)});
     }
 
-    // Drops the longer-winded half and packs the rest. Nothing is watched then: `each(clause)` has to
+    // Drops the longer half and packs the rest. Nothing is watched then: `each(clause)` has to
     // see to that.
     template <class Each>
     void forget(Each each) {

@@ -97,7 +97,7 @@ private:
 
     // What one level keeps about its candidates.
     struct Front {
-        std::vector<std::uint64_t> dirty;   // one bit a cell; ids follow reading order
+        std::vector<std::uint64_t> dirty;   // one bit per cell; ids follow reading order
         std::vector<std::int32_t> tested;   // length of the trail at the last test
         std::size_t touched = 0;            // trail entries before this have touched their cells
         std::vector<std::uint32_t> stamp;   // per literal: the test in which the first way led to it

@@ -24,7 +24,7 @@ public:
     // when nothing is left to propagate.
     void find(const Akari& rules, std::vector<CellId>& out);
 
-    // Round after round with propagation between them; `round` is told of each. Whether all is decided.
+    // Round after round with propagation between; `round` is called for each. Whether all is decided.
     template <class Round>
     bool settle(Akari& rules, Round round) {
         while (!rules.is_complete()) {

@@ -24,14 +24,14 @@ struct ToldStep {
 };
 
 struct Explanation {
-    // Solved, contradiction, non_deducible (at a stand, or not asked to go on), stopped.
+    // Solved, contradiction, non_deducible (stuck, or not asked to go on), stopped.
     Verdict verdict = Verdict::stopped;
     std::vector<ToldStep> steps;
 };
 
 struct Telling {
     bool only_next = false;  // just the steps that are open now, each by itself
-    bool group = true;       // false: one conclusion a step
+    bool group = true;       // false: one conclusion per step
 };
 
 // Marks as in marks.hpp. False if they contradict the board by themselves.

@@ -15,7 +15,7 @@ namespace lamplighter {
 
 namespace {
 
-// A ladder and the one who climbs it, kept together for the next puzzle of the same thread.
+// A ladder and its explainer, kept together for the next puzzle of the same thread.
 template <Ladder L>
 struct Desk {
     L ladder;

@@ -1,6 +1,6 @@
 // What the core can do for each genre: one row of functions per genre, and the only switch.
 //
-// Above the table nobody asks which genre a question is of; below it, every function knows. A genre
+// Above the table nothing asks for the genre of a question; below it, every function knows. A genre
 // new to the core is a line in `Genre` (question.hpp) and a row in genre.cpp.
 #pragma once
 
@@ -41,10 +41,10 @@ struct Trade {
                      const Limits& limits);
 };
 
-// Throws std::invalid_argument for what is no genre.
+// Throws std::invalid_argument for an unknown genre.
 const Trade& trade_of(Genre genre);
 
-// One puzzle of any genre; `seconds` below zero means no limit of time.
+// One puzzle of any genre; `seconds` below zero means no time limit.
 Answer solve_one(const Question& question, Limits limits, double seconds = -1);
 
 // Many at once (batch.hpp), of any genres.

@@ -1,4 +1,4 @@
-// Open cells by how often they were met in dead ends: the search decides the liveliest first.
+// Open cells by how often they were met in dead ends: the search decides the most active first.
 //
 // A binary heap that knows where each cell is. Decided cells stay in it until they come to the top.
 #pragma once
@@ -35,7 +35,7 @@ public:
         for (std::size_t i = heap_.size() / 2; i-- > 0;) sift_down(i);
     }
 
-    // The liveliest cell that is still open; the others above it leave.
+    // The most active cell that is still open; the others above it leave.
     template <class IsOpen>
     CellId top(IsOpen is_open) {
         while (!heap_.empty()) {
@@ -68,7 +68,7 @@ public:
         }
         if (place_[at(cell)] >= 0) sift_up(static_cast<std::size_t>(place_[at(cell)]));
     }
-    // What was bumped before counts for less from now on.
+    // What was bumped before counts less from now on.
     void age() { bump_ *= 1.06F; }
 
 private:

@@ -1,4 +1,4 @@
-// The six strategies of seed 000 (chapter 6), each in a form that is sound, to the least fixpoint.
+// The six strategies of Pal (2025, chapter 6), each in a sound form, to the least fixpoint.
 //
 //   1 forced empty      beside a 0, and wherever a bulb shines, there is no bulb
 //   2 diagonal          no bulb diagonal to a 4, a 3, a 2 on the edge, a 1 in the corner
@@ -12,10 +12,10 @@
 // A cell is open while it is white, unmarked and dark: light closes a cell at once, before strategy 1
 // writes its cross.
 //
-// Two ways of applying them. `fixpoint` takes mark after mark, as fast as it can. `rounds` is for
-// telling how: in one round every strategy looks at the marks of earlier rounds alone, all marks found
-// are made together, and each is credited to the lowest-numbered strategy that found it. They are the
-// same loop over batches of a different size, and end alike: a mark more never takes a conclusion
+// Two ways of applying them. `fixpoint` takes mark after mark, as fast as it can. `rounds` shows
+// how: in one round every strategy looks only at the marks of earlier rounds, all marks found are
+// made together, and each is credited to the lowest-numbered strategy that found it. They are the
+// same loop over batches of different sizes, and end the same: one more mark never takes a conclusion
 // away. That is plain for 1 to 5. For 6, a cell that gets lit has in its lighter the one cell left
 // over, so what 6 would say stays true. All that can follow is therefore one set, the least fixpoint,
 // whatever the order; and a contradiction lies in that set or not, so the verdict is the same too.
@@ -60,7 +60,7 @@ public:
     };
 
     // Letters and marks row by row; no marks at all are an empty string. Sizes and letters are the
-    // caller's to check. Buffers are kept: boards no larger than an earlier one allocate nothing.
+    // checked by the caller. Buffers are kept: boards no larger than an earlier one allocate nothing.
     //
     // Solved means that every white cell is decided; the rules then hold, for whatever breaks one is
     // a contradiction. After a contradiction `fixpoint` leaves marks of no meaning, `rounds` those of
@@ -138,7 +138,7 @@ private:
     std::int32_t now_ = 0;  // the round marks are being made in
 };
 
-// What the bindings hand out.
+// What the bindings return.
 struct HumanDeduction {
     Verdict verdict = Verdict::stopped;
     std::string marks;

@@ -1,9 +1,9 @@
-// Workers whose buffers outlive the puzzle: one of each kind a thread, up to one size.
+// Workers whose buffers outlive the puzzle: one of each kind per thread, up to one size.
 //
 // A solver, a ladder or a generator that is warm allocates nothing for the next board. So each thread
 // keeps one; but a board of a million cells would leave a hundred megabytes behind for good, and what
-// it takes to allocate them is nothing beside the work. Beyond `largest_kept` cells the worker is made
-// for that one board and its memory goes back to the system.
+// it takes to allocate them is nothing compared with the work. Beyond `largest_kept` cells the worker
+// is made for that one board and its memory goes back to the system.
 //
 //     Kept<Solver> solver(height, width);
 //     solver->solve_akari(...);

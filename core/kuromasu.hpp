@@ -45,7 +45,7 @@ public:
     // Clues row by row: `blank`, `unknown_clue` or a count. Buffers are kept and reused.
     void load(int height, int width, std::span<const std::int32_t> clues);
     bool start();
-    // Leaves out that white cells hang together, for those who ask how far the other rules lead. Stays
+    // Leaves out that white cells are connected, for those who ask how far the other rules lead. Stays
     // until it is changed; what is then settled may be no solution.
     void ignore_connection(bool ignore) { ignores_connection_ = ignore; }
 
@@ -78,10 +78,10 @@ public:
     CellId clue_cell(std::uint32_t index) const { return clues_[index].cell; }
 
     float weight(CellId cell) const;
-    static constexpr bool splits = false;  // all white cells hang together
+    static constexpr bool splits = false;  // all white cells are connected
     static constexpr bool first_guess = true;
 
-    int row(CellId cell) const { return row_[at(cell)]; }  // looked up: a division a cell is felt
+    int row(CellId cell) const { return row_[at(cell)]; }  // looked up: a division per cell is slow
     int col(CellId cell) const { return col_[at(cell)]; }
 
 private:

@@ -307,8 +307,8 @@ bool KuromasuGenerator::assume(Literal literal) {
     return rules_.set(literal, {reason_decision, 0}) && rules_.propagate();
 }
 
-// Another solution is most often the known one but for a few cells: one wrong value, and from there on
-// the right ones wherever the rules allow. No search: false says nothing.
+// Another solution is most often the known one except for a few cells: one wrong value, and then the
+// right ones wherever the rules allow. No search: false says nothing.
 bool KuromasuGenerator::finds_another(CellId wrong) {
     const Mark root = rules_.mark();
     bool sound = assume(~right(wrong));

@@ -1,13 +1,13 @@
-// Kuromasu puzzles made to order: black cells, all clues; then as few of them as will do.
+// Kuromasu puzzles made to order: black cells, all clues; then as few of them as suffice.
 //
 // 1. Cells in random order are made black where the rules still let them: no two beside one another,
 //    no chain that cuts white in two. One pass, up to the density asked for; the rest is white. Where
 //    a symmetry left too few clues, more and more of them are made black together with their images.
 // 2. Every white cell could show a clue. With a symmetry, a clue comes with all its images or not at
 //    all, so that the images of black cells show none.
-// 3. Of the clues only those stay that the level cannot do without, found by halving: with one half
+// 3. Only the clues that the level needs stay, found by halving: with one half
 //    on the board, which of the other are needed; with those, which of the first. Where nothing is
-//    left open a half leaves as a whole. The outcome is that of trying one clue after the other, since
+//    left open a half leaves as a whole. The outcome is that of trying one clue after another, since
 //    deduction never gains by knowing less.
 //    A clue can go where the others tell what it would: the cells in its sight. Above `normal`, wrong
 //    values of these are what hypotheses are about, and where a second solution is looked for; the
@@ -31,7 +31,7 @@
 
 namespace lamplighter {
 
-// Keeps its buffers between puzzles; one for each thread.
+// Keeps its buffers between puzzles; one per thread.
 class KuromasuGenerator {
 public:
     // The same order, seed and index give the same puzzle everywhere.
@@ -94,7 +94,7 @@ private:
     std::vector<Index> kept_;       // those that are needed
     std::vector<Index> shown_;      // those on the board now
     std::vector<std::pair<std::uint32_t, Index>> places_;
-    std::vector<std::uint32_t> stamps_;  // per cell: the last stand at which its wrong value held out
+    std::vector<std::uint32_t> stamps_;  // per cell: when its wrong value last held out
 
     std::uint32_t stand_ = 0;
     std::vector<CellId> goal_;           // cells that a hypothesis is to settle

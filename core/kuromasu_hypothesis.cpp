@@ -115,7 +115,7 @@ bool KuromasuHypothesis::fails(Side& side, Literal assumed, std::size_t most, Tr
     return trace_conflict(side, most, trace);
 }
 
-// Both ways, one after the other, and the board as it was before.
+// Both ways, one after another, and the board as it was before.
 bool KuromasuHypothesis::agrees(Side& side, CellId cell, Literal literal, Trace& trace) {
     const Mark mark = side.rules.mark();
     begin(trace);

@@ -1,4 +1,4 @@
-// Hypotheses on a Kuromasu board: assume a cell, follow the engine's rules, tell what happened.
+// Hypotheses on a Kuromasu board: assume a cell, follow the engine's rules, report what happened.
 //
 // The chain of a hypothesis is traced back from where it ends through the engine's reasons, so that
 // it holds only what the end rests on. Where that leads to cells decided before, those are named, and

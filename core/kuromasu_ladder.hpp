@@ -1,6 +1,6 @@
 // Kuromasu's techniques, easiest first: the steps a person would take, each with what it rests on.
 //
-// ORDER: would-enclose (6) stands before cut-cell (7). Both are one rule, but a pocket of up to four
+// ORDER: would-enclose (6) comes before cut-cell (7). Both are one rule, but a pocket of up to four
 // cells is seen at a glance, a long wall of black cells has to be followed.
 //
 // Words. A direction's view is the number of white cells a clue sees that way, itself not counted;
@@ -10,7 +10,7 @@
 //
 //   0 beside-black     the neighbours of a black cell are white
 //   1 clue-reached     the runs of white cells beside the clue make up its number: the first
-//                      undecided cell each way is black. One step a clue
+//                      undecided cell each way is black. One step per clue
 //   2 clue-must-reach  even with the farthest views the other directions can give, this one has to
 //                      see k cells: its first k cells are white. Gaps are not looked at
 //   3 no-room          the other directions are stopped, so this view is exactly k: k white cells
@@ -99,7 +99,7 @@ private:
         int easiest = none;         // of techniques 1 to 4, as of the last look at it
         bool is_dirty = true;       // something in sight changed since
         bool is_closed = false;     // all four views are settled
-        std::uint64_t changed = 0;  // when it was last looked at anew
+        std::uint64_t changed = 0;  // when it was last looked at again
     };
     // White cells beside a clue, and cells short of the first black one, as far as the clue's number
     // makes that matter.

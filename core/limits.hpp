@@ -22,7 +22,7 @@ struct Limits {
     // Asked now and then whether somebody outside wants to stop (a signal, say); may be null.
     bool (*interrupted)() = nullptr;
 
-    // From now; below zero is no limit.
+    // From now; below zero means no limit.
     void set_seconds(double seconds) {
         if (seconds < 0) return;
         // A limit of centuries would overflow the clock; nobody waits that long.

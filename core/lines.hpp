@@ -1,4 +1,4 @@
-// Bit lines: a board seen along its rows and columns, both ways, one bit a cell.
+// Bit lines: a board seen along its rows and columns, both ways, one bit per cell.
 //
 // From any cell the 64 bits ahead are two words and two shifts, the same code in all four directions.
 // (Whole words on purpose: a word read just after one of its bytes was written stalls the processor.)

@@ -1,4 +1,4 @@
-// Marks as letters: what a caller gives to start from, and what deduction hands back.
+// Marks as letters: what a caller gives to start from, and what deduction returns.
 #pragma once
 
 #include <string>
@@ -9,7 +9,7 @@
 
 namespace lamplighter {
 
-// Marks hold one of "o+." ("#+." for Kuromasu) a cell, row by row; no marks at all are an empty
+// Marks hold one of "o+." ("#+." for Kuromasu) per cell, row by row; no marks at all are an empty
 // string. False if they contradict what the rules know already.
 template <Rules R>
 bool set_marks(R& rules, std::string_view marks, char placed) {

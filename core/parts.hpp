@@ -1,7 +1,7 @@
 // Independent parts of a board: open cells that no rule still at work joins to one another.
 //
-// A part's solutions can be found without looking at the others, and every choice of one solution a
-// part is a solution of the board. So a part without a solution ends the matter at once, and a
+// A part's solutions can be found without looking at the others, and every choice of one solution per
+// part is a solution of the board. So a part without a solution ends the search at once, and a
 // million solutions may come from a few dozen searched for.
 #pragma once
 

@@ -1,4 +1,4 @@
-// An explanation told in rows and columns, for those who have no ladder at hand.
+// An explanation in rows and columns, for those who have no ladder at hand.
 #pragma once
 
 #include <algorithm>

@@ -9,7 +9,7 @@ namespace lamplighter {
 
 enum class Genre : std::uint8_t { akari, kuromasu };
 
-// Sizes and letters are the asker's to check; the bindings do.
+// The caller checks sizes and letters, as the bindings do.
 struct Question {
     Genre genre = Genre::akari;
     int height = 0, width = 0;

@@ -65,7 +65,7 @@ public:
     }
 
     const Stats& stats() const { return stats_; }
-    // Whether the last run ended for having met too many dead ends, not for a limit of its caller.
+    // Whether the last call ended because of too many dead ends, not at a limit of its caller.
     bool gave_up() const { return gave_up_; }
 
 private:
@@ -177,7 +177,7 @@ private:
         return ending;
     }
 
-    // Every choice of one solution a part, up to the limit. False: out of time.
+    // Every choice of one solution per part, up to the limit. False: out of time.
     template <class Found>
     bool combine(const std::vector<PartState>& states, Found found) {
         // Parts with a choice are few, since each at least doubles the number of combinations.
@@ -349,7 +349,7 @@ private:
         return heap_.top([this](CellId cell) { return rules_.trail().is_open(cell); });
     }
 
-    // False: there is no solution but those found.
+    // False: there is no solution except those found.
     bool learn_from_conflict() {
         ++stats_.conflicts;
         conflict_.clear();

@@ -32,7 +32,7 @@ struct Step {
 };
 
 // A genre's techniques, easiest first, over a board of its own. It is loaded with a puzzle (height,
-// width, and letters or clues row by row), and then nothing but the clues is decided. `Explainer`
+// width, and letters or clues row by row), and then only the clues are decided. `Explainer`
 // (explain.hpp) does the rest.
 template <class L>
 concept Ladder = requires(L& ladder, const L& told, Literal literal, std::vector<Step>& out,

@@ -1,4 +1,4 @@
-// Deduction on a board in its style, and the clues it can do without.
+// Deduction on a board in its style, and the clues it does not need.
 #include <algorithm>
 
 #include "style_generator.hpp"
@@ -9,7 +9,7 @@ namespace {
 
 constexpr std::uint64_t search_conflicts = 2000;
 constexpr std::size_t hidden_at_once = 16;
-constexpr int most_thinnings = 6;  // of one board that will not have as few clues as it must
+constexpr int most_thinnings = 6;  // of one board that never has as few clues as it must
 
 }  // namespace
 

@@ -7,7 +7,7 @@ namespace lamplighter {
 namespace {
 
 constexpr std::uint64_t least_budget = 4'000'000, budget_a_cell = 12'000;
-constexpr std::uint64_t moves_of_small = 300;  // at first, before walls are drawn anew on boards
+constexpr std::uint64_t moves_of_small = 300;  // at first, before walls are drawn again on boards
 constexpr int small = 150;                     // of so many cells: there a four may lie amiss
 constexpr int most_draws = 20;
 
@@ -58,7 +58,7 @@ StyleMade StyleGenerator::make(const StyleOrder& order, std::uint64_t seed, std:
     return made;
 }
 
-// Moves before a small board is drawn anew; more each time, should few boards have the style at all.
+// Moves before a small board is drawn again; more each time, since few boards may have the style.
 std::uint64_t StyleGenerator::patience() const {
     return moves_of_small << std::min(attempts_ / 4, 10);
 }
@@ -75,7 +75,7 @@ bool StyleGenerator::draw() {
     for (const Place cell : inside_) kind_[at(cell)] = white;
     for (auto* cells : {&bulb_, &fixed_, &fixed_bulb_, &light_, &near_, &number_, &open_, &open_before_})
         cells->assign(total, 0);
-    // Squares that lie partly outside are as good as filled.
+    // Squares that are partly outside count as filled.
     fill_.assign(total, 100);
     for (int r = 0; r + 1 < height_; ++r)
         for (int c = 0; c + 1 < width_; ++c) fill_[at(id(r, c))] = 0;
@@ -382,7 +382,7 @@ void StyleGenerator::change_walls() {
     if (!aim() || missing() > limit) undo(0, log_.size());
 }
 
-// Until nothing is missing and deduction leaves nothing open.
+// Changes until nothing is missing and deduction leaves nothing open.
 bool StyleGenerator::settle() {
     is_thinning_ = false;
     write_letters();

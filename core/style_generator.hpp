@@ -1,4 +1,4 @@
-// Akari boards in a given style: so many walls, spread and numbered as asked.
+// Akari boards in a given style: that many walls, spread and numbered as asked.
 //
 // 1. Walls are drawn, exactly as many as asked for, and bulbs until every cell is lit. From here on the
 //    board is a lit board at all times: a change of walls or bulbs is followed by a repair of the runs
@@ -56,7 +56,7 @@ struct StyleOrder {
     std::vector<StyleDemand> clues;
     Symmetry symmetry = Symmetry::none;  // of the walls
     Proof proof = Proof::unique;
-    bool all_clues = false;  // hide those alone that the demands want hidden
+    bool all_clues = false;  // hide only those that the demands want hidden
 };
 
 struct StyleMade {
@@ -67,7 +67,7 @@ struct StyleMade {
     double seconds = 0;
 };
 
-// Keeps its buffers between puzzles; one for each thread.
+// Keeps its buffers between puzzles; one per thread.
 class StyleGenerator : private Board {
 public:
     StyleGenerator() = default;

@@ -97,7 +97,7 @@ public:
         }
     }
 
-    // Takes out one entry, wherever it stands; it leaves a hole, which counts in `size`. Everything is
+    // Takes out one entry, wherever it is; it leaves a hole, which counts in `size`. Everything is
     // processed, and there is no mark to go back to.
     void remove(CellId cell) {
         entries_[at(position_[at(cell)])] = Literal();

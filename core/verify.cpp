@@ -18,7 +18,7 @@ bool has_its_bulbs(std::size_t rows, std::size_t cols, std::size_t row, std::siz
     return count == letters[cell] - '0';
 }
 
-// Whether all white cells hang together. Those reached are taken off the board, which has a frame
+// Whether all white cells are connected. Those reached are taken off the board, which has a frame
 // that is not white.
 bool is_connected(std::vector<char>& white, std::size_t whites, std::size_t start,
                   std::span<const std::size_t> ways) {

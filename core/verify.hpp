@@ -8,7 +8,7 @@
 
 namespace lamplighter {
 
-// `letters` as in the puzzle, `bulbs` with 'o' where a bulb stands; both row by row.
+// `letters` as in the puzzle, `bulbs` with 'o' for a bulb; both row by row.
 bool solves_akari(int height, int width, std::string_view letters, std::string_view bulbs);
 
 // `clues` with blank, unknown_clue or a count, `black` with '#' where a cell is black.
