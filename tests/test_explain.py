@@ -27,7 +27,7 @@ def random_puzzle(genre: str, seed: int, largest: int) -> Puzzle:
 
 
 def prove(found: Explanation, backend: str = "native") -> None:
-    """Every step, then the end: solved, broken, or nothing more to be had."""
+    """Every step, then the end: solved, broken, or stuck."""
     puzzle, marks = found.puzzle, found.start
     for step in found.steps:
         prove_step(puzzle, marks, step, backend)

@@ -1,7 +1,7 @@
 """Ten thousand generated puzzles over all wishes, checked by code that had no part in making them.
 
 Unique by a SAT solver on the genre's own constraints, label, symmetry, size and density as asked,
-no clue to spare where none was wanted, and the six strategies read aloud where they must do.
+no clue to spare where none was wanted, and the six strategies where they must suffice.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""What the engine hands over to an outside solver: exact, and checked."""
+"""What the engine leaves to an outside solver: exact, and checked."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
 """`to_json`: what a result says of itself is what the contract has, and the command line prints it.
 
-The contract is one object a verb; the command line adds the id it knows a puzzle by.
+The contract is one object per verb; the command line adds the id it knows a puzzle by.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""`walls`, seed 003's generator: unique, symmetric, stripped, and it always comes to an end."""
+"""`walls`, the generator of Pulles (2021): unique, symmetric, minimal, and it always ends."""
 
 from __future__ import annotations
 
@@ -70,7 +70,7 @@ def test_numbers_are_kept_as_asked() -> None:
 
 
 def test_a_wall_straight_ahead_is_worse_than_one_at_the_corner() -> None:
-    """The seed's values for a board with one wall in the middle, the edge counting a little."""
+    """Pulles's values for a board with one wall in the middle; the edge counts a little."""
     board = growth(7, 7)
     board._place((3, 3))
     seen = [[board.nearness[row, col] for col in range(7)] for row in range(7)]

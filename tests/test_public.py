@@ -73,7 +73,7 @@ def test_many_take_the_keywords_of_one(name: str) -> None:
     for keyword in list(one)[1:]:
         assert keyword in many
         assert many[keyword].default == one[keyword].default
-    # What is behind ** is told to type checkers, and is the same.
+    # What is behind ** is declared for type checkers, and is the same.
     assert [each.annotation for each in one.values() if each.kind is each.VAR_KEYWORD] == [
         each.annotation for each in many.values() if each.kind is each.VAR_KEYWORD
     ]

@@ -314,7 +314,7 @@ def test_the_same_seed_gives_the_same_board() -> None:
 
 
 def test_what_has_no_room_is_given_up() -> None:
-    # Twenty fours are within every sum and yet not to be had.
+    # Twenty fours are within every sum and yet impossible.
     style = read_style("[walls]\nshare = [0.2, 0.3]\n[count]\n'4' = 20", "fours")
     assert style.refusal(8, 8)
     assert style.refusal(10, 10) is None
@@ -352,7 +352,7 @@ def test_other_methods_are_looked_at(monkeypatch: pytest.MonkeyPatch) -> None:
 
     class Plain(Method):
         name = "plain"
-        title = "The engine without an ear for styles"
+        title = "The engine, ignoring styles"
         symmetries = ("none",)
 
         def make(self, order: Order, dice: Dice, watch: object) -> Made:

@@ -383,7 +383,7 @@ def test_the_problem_validator(facts: str, improper: set[str], tmp_path: Path) -
     assert set(answer.split()) == improper
 
 
-# --- the seeds' own boards, and the corpus -------------------------------------------------------
+# --- the papers' own boards, and the corpus -------------------------------------------------------
 
 
 @needs_vectors

@@ -393,7 +393,7 @@ def test_the_files_run_in_plain_clingo(tmp_path: Path) -> None:
     given = clingo(tmp_path, akari("..", ".#"), facts="given_bulb(1,1). given_bulb(1,2).")
     assert {"wrong(sight,1,1)", "wrong(sight,1,2)", "verdict(contradiction)"} <= given
     assert "wrong(wall,1,1)" in clingo(tmp_path, akari("#.", ".."), facts="given_bulb(1,1).")
-    # Too few rounds are told of.
+    # Too few rounds are reported.
     assert "unfinished" in clingo(tmp_path, akari("..2", "#..", "..."), "-c", "rounds=1")
 
 

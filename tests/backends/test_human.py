@@ -360,7 +360,7 @@ def prove_soundness(seed: int, count: int) -> None:
         givens: list[Marks | None] = [None]
         if solutions is not None:
             givens += [backbone(puzzle, solutions, rng, share) for share in (1.0, rng.random())]
-        # Where the six come to a stand with the others' help is a sound position as well.
+        # Where the six get stuck with the others' help is a sound position as well.
         givens.append(human(puzzle).marks)
         for given in givens:
             for number in six_aloud.ALL:

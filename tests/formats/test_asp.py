@@ -182,7 +182,7 @@ def test_passes_over_what_is_no_fact(text: str) -> None:
         ("row(1..n). column(1..n). black(1,2). numBlack(2,1,1).", Reading(height=2, width=2)),
         ("black(2,2). black(1,1,1).", Reading(height=2, width=2, dialect="lparse-bottom")),
         ("row(1..2). col(1..2). black(e,1,2). black(1,2,1).", Reading()),
-        # The generator of seed 000 lists numbered walls twice.
+        # The generator of Pal (2025) lists numbered walls twice.
         ("#const size=2. black_cell_unnumbered(2,1). black_cell_unnumbered(1,2)."
          " black_cell(1,2,1).", Reading()),
     ],

@@ -1,4 +1,4 @@
-"""Codex: one line a board, the size from elsewhere."""
+"""Codex: one line per board, the size from elsewhere."""
 
 from __future__ import annotations
 

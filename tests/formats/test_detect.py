@@ -1,4 +1,4 @@
-"""detect_format: each writer's text is known again, and what is no board is told apart."""
+"""detect_format: each writer's text is recognised, and what is not a board is refused."""
 
 from __future__ import annotations
 
