@@ -1,4 +1,4 @@
-"""Boards drawn at random for the solvers: of any kind, solvable by construction, and damaged."""
+"""Random boards for the solvers: any, solvable by construction, and damaged."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ def every_kuromasu(height: int, width: int) -> Iterator[list[tuple[Content, ...]
 
 
 def random_akari(random: Random, height: int, width: int) -> list[str]:
-    """Half of the boards have a solution for sure; the other half have any clues."""
+    """Half of the boards certainly have a solution; the other half have any clues."""
     cells = height * width
     density = random.choice((0.05, 0.15, 0.25, 0.4, 0.6))
     share = random.choice((0.2, 0.5, 0.8, 1.0))
@@ -104,7 +104,7 @@ def _nudge(random: Random, board: list[str]) -> None:
 
 
 def random_kuromasu(random: Random, height: int, width: int) -> list[tuple[Content, ...]]:
-    """Half of the boards have a solution for sure; the other half have any clues."""
+    """Half of the boards certainly have a solution; the other half have any clues."""
     cells = height * width
     share = random.choice((0.05, 0.1, 0.2, 0.35, 0.6))
     board: list[Content] = [None] * cells

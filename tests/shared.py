@@ -1,4 +1,4 @@
-"""Other people's data beside the project: format vectors and puzzles, read where they lie.
+"""Other people's data next to the project: format vectors and puzzles, read in place.
 
 They are never copied into the project. Where they are absent the tests that need them skip and say
 so. `$LAMPLIGHTER_CORPUS` may name another folder of puzzles.

@@ -1,4 +1,4 @@
-"""The six strategies read aloud, in plain loops: what the `human` back end is held to.
+"""The six strategies in plain loops, to compare the `human` back end with.
 
 Nothing of the package is used but the puzzle and its marks. Each strategy is a function of the
 board and of what is marked so far, and gives the cells it would mark. One round asks all six about

@@ -1,4 +1,4 @@
-"""`asp` and `asp:human`, the constructors of Pal (2025), and style.lp, which says what they build."""
+"""`asp` and `asp:human`, the constructors of Pal (2025), and style.lp, which checks them."""
 
 from __future__ import annotations
 

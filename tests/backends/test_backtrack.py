@@ -1,4 +1,4 @@
-"""Pulles' backtracking: what it counts, in which order it tries, and how deep it can go."""
+"""Pulles's backtracking: what it counts, in which order it tries, and how deep it can go."""
 
 from __future__ import annotations
 

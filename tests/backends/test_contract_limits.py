@@ -39,11 +39,11 @@ def few_views(side: int) -> Puzzle:
 
 
 HARD = {"akari": [pigeons(17, 16), empty(16, 16)], "kuromasu": [few_views(40), blank(14, 14)]}
-"""A board nobody can decide soon, and one with more solutions than anybody lists soon."""
+"""A board that takes long to decide, and one with too many solutions to list."""
 
 
 def hard_for(backend: Backend, genre: str) -> list[Puzzle]:
-    """Those it takes. Whatever it has to load is loaded then, before anybody looks at the clock."""
+    """Those it takes. Whatever it has to load is loaded now, before the clock starts."""
     for puzzle in EASY[genre]:
         attempt(backend, puzzle)
     boards = [puzzle for puzzle in HARD[genre] if attempt(backend, puzzle, Limit(solutions=0))]

@@ -339,7 +339,7 @@ def backbone(puzzle: Puzzle, solutions: set[int], rng: random.Random, share: flo
 
 
 def solvable(rng: random.Random, largest: int) -> tuple[Puzzle, set[int] | None]:
-    """A board with a solution, and all its solutions, or None where they are too many to walk."""
+    """A board with a solution, and all its solutions, or None if there are too many."""
     while True:
         puzzle = draw(rng, largest)
         counted = solve(puzzle, limit=Limit(solutions=200))

@@ -1,4 +1,4 @@
-"""Bad input: one line on stderr that names the trouble, exit code 2, and nothing written."""
+"""Bad input: one line on stderr that names the problem, exit code 2, and nothing written."""
 
 from __future__ import annotations
 

@@ -196,7 +196,7 @@ def test_a_file_is_replaced_once_there_is_something_to_replace_it_with(
     ("format", "genre"), [(each.name, genre) for each in ONE_LINE for genre in each.genres]
 )
 def test_resuming_gives_the_same_file(cli: Cli, tmp_path: Path, format: str, genre: str) -> None:
-    """Cut off anywhere: the file that is gone on with equals the one made in one go."""
+    """Cut off anywhere: the file that is resumed equals the one made in one go."""
     path = tmp_path / "series.txt"
     make = ("generate", "-g", genre, *SMALL, "--count", 20, "--to", format, "-o", path)
     assert cli(*make).code == 0

@@ -32,7 +32,7 @@ def run(*arguments: str, **options: object) -> subprocess.CompletedProcess[str]:
 
 
 def is_as_committed(name: str, text: str) -> bool:
-    """Whether the text is the committed one; LAMPLIGHTER_UPDATE=1 commits it anew."""
+    """Whether the text is the committed one; LAMPLIGHTER_UPDATE=1 writes it again."""
     path = GOLDEN / f"{name}.txt"
     if os.environ.get("LAMPLIGHTER_UPDATE"):
         path.write_text(text, encoding="utf-8")

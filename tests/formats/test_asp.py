@@ -1,4 +1,4 @@
-"""asp: one board in every dialect, the instances printed in the seeds, and what is refused."""
+"""asp: one board in every dialect, the instances printed in the papers, and what is refused."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The recipes: `quick` is a part of `papers`, and what they ask for is there to be asked."""
+"""The recipes: `quick` is a part of `papers`, and what they ask for exists."""
 
 from __future__ import annotations
 
