@@ -265,8 +265,7 @@ void Akari::undo_absent(CellId cell) {
     row.mix ^= cell;
     ++column.open;
     column.mix ^= cell;
-    for (const CellId clue : around(cell))
-        ++clue_[at(clue)].open;
+    for (const CellId clue : around(cell)) ++clue_[at(clue)].open;
 }
 
 // Two cells belong together when they share a run, a clue that still wants bulbs, or a dark cell that
@@ -304,27 +303,19 @@ void Akari::explain(Literal literal, Reason reason, std::int32_t before, Literal
             out.push_back(known);
     };
     const auto add_around = [&](bool placed) {
-        for (const CellId cell : around(source))
-            add(cell, placed);
+        for (const CellId cell : around(source)) add(cell, placed);
     };
     switch (reason.kind) {
-        case lit:
-            add(source, true);
-            break;
-        case clue_full:
-            add_around(true);
-            break;
+        case lit: add(source, true); break;
+        case clue_full: add_around(true); break;
         case clue_room:
-        case diagonal:
-            add_around(false);
-            break;
+        case diagonal: add_around(false); break;
         case last_light:
         case corner:
             // The dark cell is in both of its runs; naming it twice does no harm.
             each_lighter(source, [&](CellId cell) { add(cell, false); });
             break;
-        default:
-            break;
+        default: break;
     }
 }
 
@@ -341,14 +332,10 @@ void Akari::explain_conflict(Literals& out) const {
             break;
         case clue_over:
         case clue_under:
-            for (const CellId near : around(cell))
-                add(near, conflict_.kind == clue_over);
+            for (const CellId near : around(cell)) add(near, conflict_.kind == clue_over);
             break;
-        case dark:
-            each_lighter(cell, [&](CellId lighter) { add(lighter, false); });
-            break;
-        default:
-            break;
+        case dark: each_lighter(cell, [&](CellId lighter) { add(lighter, false); }); break;
+        default: break;
     }
 }
 

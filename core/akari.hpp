@@ -203,11 +203,11 @@ private:
     Strength strength_ = Strength::local;
     std::vector<CellId> white_;
     std::vector<ClueState> clue_;
-    std::vector<char> joined_;             // runs that `split` has met
+    std::vector<char> joined_;           // runs that `split` has met
     std::vector<std::int32_t> to_join_;  // and those it has yet to follow
-    std::vector<char> taken_;          // cells that `retract` has met
-    std::vector<CellId> corner_of_;    // per dark cell: the last cell it put out by `corner`
-    std::vector<char> gone_;  // processed as absent, so no longer counted in its runs
+    std::vector<char> taken_;            // cells that `retract` has met
+    std::vector<CellId> corner_of_;      // per dark cell: the last cell it put out by `corner`
+    std::vector<char> gone_;             // processed as absent, so no longer counted in its runs
     Trail trail_;
     Conflict conflict_;
     Limits limits_;

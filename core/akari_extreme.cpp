@@ -1,9 +1,9 @@
 // The generator's last level: one solution, but more than one hypothesis deep.
 //
-// Such boards are rare: pruning clues while the solution stays the only one gave one in 36,000 boards of
-// 10x10. So they are reached by climbing. A board is harder the fewer hypotheses fail at the
-// hardest position where the rules get stuck. Change after change is made in one place, clues included,
-// and kept if that share is hardly greater than before, until nothing fails at all.
+// Such boards are rare: pruning clues while the solution stays the only one gave one in 36,000 boards
+// of 10x10. So they are reached by climbing. A board is harder the fewer hypotheses fail at the hardest
+// position where the rules get stuck. Change after change is made in one place, clues included, and
+// kept if that share is hardly greater than before, until nothing fails at all.
 #include <algorithm>
 #include <cstdlib>
 
@@ -13,11 +13,11 @@ namespace lamplighter {
 
 namespace {
 
-constexpr int around = 4;         // cells around a change whose clues are chosen again
-constexpr int span = 6;           // changes stay that near to one cell: one hard place is enough
-constexpr double warmth = 1.5;    // how much worse a change may be that is kept now and then
+constexpr int around = 4;            // cells around a change whose clues are chosen again
+constexpr int span = 6;              // changes stay that near to one cell: one hard place is enough
+constexpr double warmth = 1.5;       // how much worse a change may be that is kept now and then
 constexpr double moved_share = 0.4;  // of the changes, those that move a wall
-constexpr int reach = 1;          // cells around the others whose bulbs are drawn again
+constexpr int reach = 1;             // cells around the others whose bulbs are drawn again
 constexpr std::uint64_t search_conflicts = 2000;
 
 }  // namespace

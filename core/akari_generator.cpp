@@ -39,7 +39,7 @@ Refusal AkariGenerator::refusal_of(const Order& order) const {
 }
 
 Made AkariGenerator::make(const Order& order, std::uint64_t seed, std::uint64_t index,
-                               const Limits& limits) {
+                          const Limits& limits) {
     const auto begin = Clock::now();
     Made made;
     made.refusal = refusal_of(order);
@@ -54,8 +54,7 @@ Made AkariGenerator::make(const Order& order, std::uint64_t seed, std::uint64_t 
     width_ = order.width;
     cells_ = height_ * width_;
     orbits_ = Orbits(order.symmetry, height_, width_);
-    const bool is_mirrored =
-        order.symmetry == Symmetry::mirror || order.symmetry == Symmetry::mirror4;
+    const bool is_mirrored = order.symmetry == Symmetry::mirror || order.symmetry == Symmetry::mirror4;
     has_axes_ = order.mask.empty() && is_mirrored && (height_ % 2 == 1 || width_ % 2 == 1);
     attempts_ = 0;
     notes_ = false;
@@ -154,8 +153,8 @@ void AkariGenerator::set_orbit(const Orbit& orbit, bool wall) {
     walls_ += wall ? orbit.size() : -orbit.size();
 }
 
-// Four walls in a square, a long bar or diagonal of walls, a white cell shut in on all sides, or too many
-// walls close together.
+// Four walls in a square, a long bar or diagonal of walls, a white cell shut in on all sides, or too
+// many walls close together.
 bool AkariGenerator::is_clumsy(const Orbit& walls) const {
     for (const Index wall : walls) {
         const int row = wall / width_, col = wall % width_;
@@ -458,8 +457,7 @@ void AkariGenerator::disturb() {
 }
 
 void AkariGenerator::show(Index lead, bool shown) {
-    for (const Index wall : orbits_(lead))
-        letters_[at(wall)] = shown ? letter_of(wall) : '#';
+    for (const Index wall : orbits_(lead)) letters_[at(wall)] = shown ? letter_of(wall) : '#';
 }
 
 // How many clues the walls of an orbit show where it is shown.

@@ -42,13 +42,12 @@ public:
     AkariGenerator& operator=(const AkariGenerator&) = delete;
 
     // The same order, seed and index give the same puzzle everywhere.
-    Made make(const Order& order, std::uint64_t seed, std::uint64_t index,
-                   const Limits& limits);
+    Made make(const Order& order, std::uint64_t seed, std::uint64_t index, const Limits& limits);
 
 private:
     static constexpr std::uint64_t work_a_probe = 16;
     static constexpr int near_side = 64;  // larger boards are pruned tile by tile
-    using Index = std::int32_t;  // of a cell, row by row
+    using Index = std::int32_t;           // of a cell, row by row
 
     static std::size_t at(std::int32_t index) { return static_cast<std::size_t>(index); }
     CellId id(Index cell) const { return rules_.id(cell / width_, cell % width_); }
@@ -135,13 +134,14 @@ private:
     Orbits orbits_;
     int height_ = 0, width_ = 0;
     Index cells_ = 0, walls_ = 0;
-    bool has_axes_ = false;  // orbits of a mirror that are smaller than the others
+    bool has_axes_ = false;        // orbits of a mirror that are smaller than the others
     bool has_same_walls_ = false;  // repairs leave the walls where they are
-    bool careful_ = true;  // walls do not clump, as far as the density lets them
-    int company_ = 8;  // walls that a new one may have around it
-    int longest_ = 3;  // bar of walls
+    bool careful_ = true;          // walls do not clump, as far as the density lets them
+    int company_ = 8;              // walls that a new one may have around it
+    int longest_ = 3;              // bar of walls
     int attempts_ = 0;
-    std::uint64_t work_ = 0, budget_ = 0;  // cells looked at; no clock, so that it is the same everywhere
+    std::uint64_t work_ = 0,
+                  budget_ = 0;  // cells looked at; no clock, so that it is the same everywhere
 
     std::string letters_, loaded_;  // as they stand, and as the rules know them
     std::vector<char> bulb_, lit_, count_, above_;

@@ -121,8 +121,7 @@ bool AkariHypothesis::agree(Step& step, const Limits& limits) {
             look(limits);
             ++scans_;
             if (!assume(Literal(cell, true))) continue;
-            for (std::size_t i = mark.length; i < trail.size(); ++i)
-                stamp_[at(trail[i].code)] = scans_;
+            for (std::size_t i = mark.length; i < trail.size(); ++i) stamp_[at(trail[i].code)] = scans_;
             if (!assume(Literal(cell, false))) continue;
             agreed.clear();
             lengths.clear();
@@ -178,8 +177,8 @@ void AkariHypothesis::trace_conflict(const Akari& rules, Trace& out) {
         rest_on(rules, conflict.literal, conflict.reason, now);
         name_clue(static_cast<CellId>(conflict.reason.data), conflict.reason.kind, out);
         follow(rules, out);
-        out.chain.push_back({conflict.literal, conflict.reason.kind,
-                             static_cast<CellId>(conflict.reason.data)});
+        out.chain.push_back(
+            {conflict.literal, conflict.reason.kind, static_cast<CellId>(conflict.reason.data)});
         const CellId cell = conflict.literal.cell();
         out.chain.push_back({Literal(cell, false), first_conflict, cell});
         return;
@@ -229,8 +228,7 @@ void AkariHypothesis::follow(const Akari& rules, Trace& out) {
 }
 
 // Onto `work_`, without more cells than it takes to force the clue's hand.
-void AkariHypothesis::rest_on(const Akari& rules, Literal literal, Reason reason,
-                              std::int32_t before) {
+void AkariHypothesis::rest_on(const Akari& rules, Literal literal, Reason reason, std::int32_t before) {
     const std::size_t from = work_.size();
     rules.explain(literal, reason, before, work_);
     if (reason.kind == Akari::corner) {
@@ -315,8 +313,8 @@ bool AkariHypothesis::holds(const Claim& claim, const Trace& resting, Literal wi
     return out.chain.size() <= length;
 }
 
-bool AkariHypothesis::leads_there(Literal assumed, Literal goal, const Trace& resting,
-                                  Literal without, Trace& out) {
+bool AkariHypothesis::leads_there(Literal assumed, Literal goal, const Trace& resting, Literal without,
+                                  Trace& out) {
     trial_.undo({});
     bool sound = trial_.set(assumed, {reason_decision, 0});
     for (const Literal mark : resting.marks)

@@ -62,7 +62,8 @@ private:
     void name_clue(CellId source, std::uint32_t rule, Trace& out);
     void keep_first(const Akari& rules, std::size_t from, std::int32_t count);
     void start_trace(Trace& out);
-    bool holds(const Claim& claim, const Trace& resting, Literal without, std::size_t length, Trace& out);
+    bool holds(const Claim& claim, const Trace& resting, Literal without, std::size_t length,
+               Trace& out);
     bool leads_there(Literal assumed, Literal goal, const Trace& resting, Literal without, Trace& out);
     void load_trial(const Trace& resting, CellId without, Strength strength);
     void reduce(const Claim& claim, Strength strength, Trace& best);

@@ -55,12 +55,12 @@ bool AkariLadder::set(Literal literal) {
 bool AkariLadder::find(std::vector<Step>& out) {
     using Find = void (AkariLadder::*)(Steps&);
     static constexpr std::array<Find, 13> ladder{
-        &AkariLadder::find_forced_empty,       &AkariLadder::find_clue_saturation,
-        &AkariLadder::find_restricted_clue,    &AkariLadder::find_limited_light,
-        &AkariLadder::find_last_lighter,       &AkariLadder::find_diagonal_exclusion,
-        &AkariLadder::find_clue_patterns,      &AkariLadder::find_discount_by_sight,
-        &AkariLadder::find_discount_by_clue,   &AkariLadder::find_diagonal_pair,
-        &AkariLadder::find_aligned_pair,       &AkariLadder::find_shaving,
+        &AkariLadder::find_forced_empty,     &AkariLadder::find_clue_saturation,
+        &AkariLadder::find_restricted_clue,  &AkariLadder::find_limited_light,
+        &AkariLadder::find_last_lighter,     &AkariLadder::find_diagonal_exclusion,
+        &AkariLadder::find_clue_patterns,    &AkariLadder::find_discount_by_sight,
+        &AkariLadder::find_discount_by_clue, &AkariLadder::find_diagonal_pair,
+        &AkariLadder::find_aligned_pair,     &AkariLadder::find_shaving,
         &AkariLadder::find_agreement,
     };
     out.clear();
@@ -206,8 +206,8 @@ void AkariLadder::find_diagonal_exclusion(Steps& out) {
 }
 
 // Were the cell between empty, each clue would need its three others: bulbs side by side would see each
-// other, or with walls on both sides the cell would stay dark. So it holds a bulb. Where light passes on
-// both sides, each side has one bulb at most, which leaves the far cells to make up the two threes.
+// other, or with walls on both sides the cell would stay dark. So it holds a bulb. Where light passes
+// on both sides, each side has one bulb at most, which leaves the far cells to make up the two threes.
 void AkariLadder::find_clue_patterns(Steps& out) {
     for (const CellId clue : clues_) {
         if (clue_[at(clue)].number != 3) continue;

@@ -50,8 +50,8 @@ struct AkariLadder::Pair {
     }
     void serve_other(unsigned mine) {
         for (unsigned theirs = beside_other;; theirs = (theirs - 1) & beside_other) {
-            if (fits(theirs, beside_other, other) &&
-                (mine & beside_other) == (theirs & beside_one) && keep_dark(mine | theirs))
+            if (fits(theirs, beside_other, other) && (mine & beside_other) == (theirs & beside_one) &&
+                keep_dark(mine | theirs))
                 ways[at(found++)] = mine | theirs;
             if (theirs == 0) break;
         }

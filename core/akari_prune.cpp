@@ -163,8 +163,7 @@ bool AkariGenerator::put_back() {
         if (suspects == 1) suspects = 0;
         show(lead, true);
         for (const Index wall : orbits_(lead))
-            if (letter_of(wall) != '#')
-                sound = sound && rules_.add_clue(id(wall), count_[at(wall)]);
+            if (letter_of(wall) != '#') sound = sound && rules_.add_clue(id(wall), count_[at(wall)]);
         return true;
     });
     return sound;
@@ -173,9 +172,10 @@ bool AkariGenerator::put_back() {
 void AkariGenerator::gather_parts(Index lead) {
     touched_.clear();
     for (const Index wall : orbits_(lead))
-        if (letter_of(wall) != '#') rules_.each_near(id(wall), [&](CellId cell) {
-            if (rules_.trail().is_open(cell)) touched_.push_back(part_of_[at(cell)]);
-        });
+        if (letter_of(wall) != '#')
+            rules_.each_near(id(wall), [&](CellId cell) {
+                if (rules_.trail().is_open(cell)) touched_.push_back(part_of_[at(cell)]);
+            });
 }
 
 std::int32_t AkariGenerator::group(std::int32_t part) {

@@ -17,8 +17,8 @@
 //
 // A seed gives the same result on every machine: each ant draws from a stream of its own, activation is
 // drawn in whole numbers, and pheromone is plain doubles in a fixed order, compiled without contraction
-// to fused operations. Exponents that are whole numbers are multiplied out; for others std::pow decides,
-// whose last digit the standard leaves open.
+// to fused operations. Exponents that are whole numbers are multiplied out; for others std::pow
+// decides, whose last digit the standard leaves open.
 #pragma once
 
 #include <array>
@@ -153,22 +153,22 @@ private:
     Akari akari_;
 
     std::size_t whites_ = 0, open_ = 0;
-    std::vector<std::int32_t> across_, down_;       // per cell: its runs
-    std::vector<std::int32_t> across_start_;        // cells of a run across are one after the other
+    std::vector<std::int32_t> across_, down_;  // per cell: its runs
+    std::vector<std::int32_t> across_start_;   // cells of a run across are one after the other
     std::vector<std::uint32_t> down_length_;
-    std::vector<Four> clues_of_, cells_of_;         // what is missing is the one past the end
+    std::vector<Four> clues_of_, cells_of_;  // what is missing is the one past the end
     std::vector<double> heuristic_, pheromone_, weight_;
     std::vector<Group> groups_;
     std::vector<Member> members_;
-    std::vector<std::int32_t> base_;                // bulbs before the first ant
-    std::vector<std::int32_t> dark_;                // cells that are dark then, for `hybrid`
+    std::vector<std::int32_t> base_;  // bulbs before the first ant
+    std::vector<std::int32_t> dark_;  // cells that are dark then, for `hybrid`
     Mark root_;
 
     Ground start_, ground_;
     std::vector<std::uint32_t> order_;
     std::vector<double> sums_;
     Ant ant_;
-    std::vector<std::uint32_t> best_bulbs_;         // per cell: best ants with a bulb there
+    std::vector<std::uint32_t> best_bulbs_;  // per cell: best ants with a bulb there
 
     std::uint64_t iterations_ = 0, ants_ = 0, given_up_ = 0;
     int best_ = -1;

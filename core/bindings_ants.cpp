@@ -13,13 +13,12 @@ namespace {
 
 using Ran = Drawn<ColonyRun>;
 
-Ran ants(const Rows& rows, const MarkRows& marks, Groups groups, double alpha, double beta,
-         double rho, double deposit, std::uint32_t count, std::uint64_t iterations,
-         bool preprocessing, bool hybrid, std::uint64_t seed, Most nodes, Seconds seconds,
-         CancelToken* cancel) {
+Ran ants(const Rows& rows, const MarkRows& marks, Groups groups, double alpha, double beta, double rho,
+         double deposit, std::uint32_t count, std::uint64_t iterations, bool preprocessing, bool hybrid,
+         std::uint64_t seed, Most nodes, Seconds seconds, CancelToken* cancel) {
     const Question question = question_of(Genre::akari, rows, marks);
-    const ColonyOptions options{groups,     alpha,         beta,   rho, deposit, count,
-                                iterations, preprocessing, hybrid, seed};
+    const ColonyOptions options{groups, alpha,      beta,          rho,    deposit,
+                                count,  iterations, preprocessing, hybrid, seed};
     return {run_limited(cancel,
                         [&](Limits limits) {
                             limits.set_seconds(seconds.value_or(-1));
@@ -35,27 +34,31 @@ Ran ants(const Rows& rows, const MarkRows& marks, Groups groups, double alpha, d
 void bind_ants(nb::module_& m) {
     nb::class_<Ran>(m, "ColonyRun", "What a colony of ants found, and what it took.")
         .def_prop_ro("state", [](const Ran& each) { return each.result.state; })
-        .def_prop_ro("bulbs", [](const Ran& each) { return rows_of(each.result.bulbs, each.width); },
-                     "The solution, if it is solved; else no rows.")
+        .def_prop_ro(
+            "bulbs", [](const Ran& each) { return rows_of(each.result.bulbs, each.width); },
+            "The solution, if it is solved; else no rows.")
         .def_prop_ro("iterations", [](const Ran& each) { return each.result.iterations; })
         .def_prop_ro("ants", [](const Ran& each) { return each.result.ants; })
-        .def_prop_ro("given_up", [](const Ran& each) { return each.result.given_up; },
-                     "Ants that ran into a contradiction.")
-        .def_prop_ro("open", [](const Ran& each) { return each.result.open; },
-                     "Cells that the rules left to the ants.")
-        .def_prop_ro("best",
-                     [](const Ran& each) {
-                         return each.result.best < 0 ? std::nullopt
-                                                     : std::optional<int>(each.result.best);
-                     },
-                     "The least cost that was seen.")
-        .def_prop_ro("falls", [](const Ran& each) { return each.result.falls; },
-                     "The iteration and the cost, wherever the least cost fell.")
+        .def_prop_ro(
+            "given_up", [](const Ran& each) { return each.result.given_up; },
+            "Ants that ran into a contradiction.")
+        .def_prop_ro(
+            "open", [](const Ran& each) { return each.result.open; },
+            "Cells that the rules left to the ants.")
+        .def_prop_ro(
+            "best",
+            [](const Ran& each) {
+                return each.result.best < 0 ? std::nullopt : std::optional<int>(each.result.best);
+            },
+            "The least cost that was seen.")
+        .def_prop_ro(
+            "falls", [](const Ran& each) { return each.result.falls; },
+            "The iteration and the cost, wherever the least cost fell.")
         .def_prop_ro("seconds", [](const Ran& each) { return each.result.seconds; });
     m.def("ants", &ants, "rows"_a, "marks"_a = nb::none(), nb::kw_only(), "groups"_a, "alpha"_a,
           "beta"_a, "rho"_a, "deposit"_a, "count"_a, "iterations"_a, "preprocessing"_a, "hybrid"_a,
-          "seed"_a, "nodes"_a = nb::none(), "seconds"_a = nb::none(),
-          "cancel"_a.none() = nb::none(), "Akari: a colony of ants; ants.hpp has the formulas.");
+          "seed"_a, "nodes"_a = nb::none(), "seconds"_a = nb::none(), "cancel"_a.none() = nb::none(),
+          "Akari: a colony of ants; ants.hpp has the formulas.");
 }
 
 }  // namespace lamplighter

@@ -76,13 +76,15 @@ void bind_deduction(nb::module_& m) {
                      [](const Deduced& each) { return rows_of(each.result.marks, each.width); })
         .def_prop_ro("stats", &stats_of, "The counters under their names in the literature.")
         .def_prop_ro("by_rule", &updates_of, "Updates by the rules: per level, by name of the rule.")
-        .def_prop_ro("shaved", [](const Deduced& each) { return each.result.counters.shaved; },
-                     "By level of embedding.")
-        .def_prop_ro("agreed", [](const Deduced& each) { return each.result.counters.agreed; },
-                     "By level of embedding.")
+        .def_prop_ro(
+            "shaved", [](const Deduced& each) { return each.result.counters.shaved; },
+            "By level of embedding.")
+        .def_prop_ro(
+            "agreed", [](const Deduced& each) { return each.result.counters.agreed; },
+            "By level of embedding.")
         .def_prop_ro("seconds", [](const Deduced& each) { return each.result.seconds; });
-    m.def("deduce", &deduce, "genre"_a, "rows"_a, "marks"_a = nb::none(), nb::kw_only(),
-          "level"_a, "full"_a = false, "patterns"_a = false, "seconds"_a = nb::none(),
+    m.def("deduce", &deduce, "genre"_a, "rows"_a, "marks"_a = nb::none(), nb::kw_only(), "level"_a,
+          "full"_a = false, "patterns"_a = false, "seconds"_a = nb::none(),
           "cancel"_a.none() = nb::none(),
           "Deductive Search up to that level of embedding; `full` looks at every cell each time.");
     m.def("trivial", &trivial, "rows"_a, "marks"_a = nb::none(),

@@ -33,11 +33,11 @@ std::optional<MadeRows> made_rows(const MadeHere& here) {
     return clue_rows(made.clues, here.width);
 }
 
-MadeHere generate(Genre genre, int height, int width, Label level, Symmetry symmetry,
-                  double density, std::optional<double> clues, std::optional<int> only,
-                  const MarkRows& mask, bool by_rules_alone, std::uint64_t seed,
-                  std::uint64_t index, Seconds seconds, CancelToken* cancel) {
-    Order order{height, width, level, symmetry, density, clues.value_or(-1), only.value_or(-1),
+MadeHere generate(Genre genre, int height, int width, Label level, Symmetry symmetry, double density,
+                  std::optional<double> clues, std::optional<int> only, const MarkRows& mask,
+                  bool by_rules_alone, std::uint64_t seed, std::uint64_t index, Seconds seconds,
+                  CancelToken* cancel) {
+    Order order{height, width,         level, symmetry, density, clues.value_or(-1), only.value_or(-1),
                 {},     by_rules_alone};
     if (mask.has_value()) {
         Question question = question_of(genre, *mask, std::nullopt);
@@ -60,8 +60,9 @@ void bind_generation(nb::module_& m) {
         .def_prop_ro("status", [](const MadeHere& each) { return each.result.status; })
         .def_prop_ro("rows", &made_rows, "The puzzle; None where there is none.")
         .def_prop_ro("attempts", [](const MadeHere& each) { return each.result.attempts; })
-        .def_prop_ro("why", [](const MadeHere& each) { return words_of(each.result.refusal); },
-                     "Why it is impossible; empty where it is not.")
+        .def_prop_ro(
+            "why", [](const MadeHere& each) { return words_of(each.result.refusal); },
+            "Why it is impossible; empty where it is not.")
         .def_prop_ro("seconds", [](const MadeHere& each) { return each.result.seconds; });
     m.def("generate", &generate, "genre"_a, "height"_a, "width"_a, nb::kw_only(), "level"_a,
           "symmetry"_a, "density"_a, "clues"_a = nb::none(), "only"_a = nb::none(),

@@ -58,8 +58,8 @@ nb::typed<nb::list, Answered> solve_many(const Asked& puzzles, Most solutions, M
                                          CancelToken* cancel) {
     const std::vector<Question> questions = questions_of(puzzles);
     std::vector<Answer> answers = run_limited(cancel, [&](const Limits& limits) {
-        return solve_batch(questions, set(limits, solutions, nodes, conflicts),
-                           seconds.value_or(-1), jobs);
+        return solve_batch(questions, set(limits, solutions, nodes, conflicts), seconds.value_or(-1),
+                           jobs);
     });
     nb::list found;
     for (std::size_t i = 0; i < answers.size(); ++i)
@@ -79,16 +79,18 @@ void bind_solving(nb::module_& m) {
         .def_prop_ro("solutions", &solutions_of)
         .def_prop_ro("stats", &stats_of, "What it took, by name.")
         .def_prop_ro("seconds", [](const Answered& each) { return each.result.seconds; })
-        .def_prop_ro("exhausted", [](const Answered& each) { return each.result.exhausted; },
-                     "There are no solutions but these.")
-        .def_prop_ro("gave_up", [](const Answered& each) { return each.result.gave_up; },
-                     "It met too many dead ends: another solver may do better.");
+        .def_prop_ro(
+            "exhausted", [](const Answered& each) { return each.result.exhausted; },
+            "There are no solutions but these.")
+        .def_prop_ro(
+            "gave_up", [](const Answered& each) { return each.result.gave_up; },
+            "It met too many dead ends: another solver may do better.");
     m.def("solve", &solve, "genre"_a, "rows"_a, "marks"_a = nb::none(), nb::kw_only(),
           "solutions"_a = 2, "nodes"_a = nb::none(), "conflicts"_a = nb::none(),
           "seconds"_a = nb::none(), "cancel"_a.none() = nb::none(), "One puzzle; None is no limit.");
     m.def("solve_many", &solve_many, "puzzles"_a, nb::kw_only(), "solutions"_a = 2,
-          "nodes"_a = nb::none(), "conflicts"_a = nb::none(), "seconds"_a = nb::none(),
-          "jobs"_a = 1, "cancel"_a.none() = nb::none(),
+          "nodes"_a = nb::none(), "conflicts"_a = nb::none(), "seconds"_a = nb::none(), "jobs"_a = 1,
+          "cancel"_a.none() = nb::none(),
           "Many puzzles on `jobs` threads; answers in order, limits for each.");
     m.def("solves", &solves, "genre"_a, "rows"_a, "answer"_a,
           "Whether an answer, placed cells marked and all others empty, keeps to every rule.");

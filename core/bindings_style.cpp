@@ -54,20 +54,21 @@ Styled generate_style(int height, int width, int walls, std::tuple<int, int> inn
 void bind_style(nb::module_& m) {
     nb::class_<Styled>(m, "StyleMade", "What the generator of boards in a style made.")
         .def_prop_ro("status", [](const Styled& each) { return each.result.status; })
-        .def_prop_ro("rows",
-                     [](const Styled& each) -> std::optional<TextRows> {
-                         if (each.result.status != Making::made) return std::nullopt;
-                         return rows_of(each.result.letters, each.width);
-                     },
-                     "The puzzle; None where there is none.")
+        .def_prop_ro(
+            "rows",
+            [](const Styled& each) -> std::optional<TextRows> {
+                if (each.result.status != Making::made) return std::nullopt;
+                return rows_of(each.result.letters, each.width);
+            },
+            "The puzzle; None where there is none.")
         .def_prop_ro("attempts", [](const Styled& each) { return each.result.attempts; })
         .def_prop_ro("moves", [](const Styled& each) { return each.result.moves; })
         .def_prop_ro("deductions", [](const Styled& each) { return each.result.deductions; })
         .def_prop_ro("seconds", [](const Styled& each) { return each.result.seconds; });
-    m.def("generate_style", &generate_style, "height"_a, "width"_a, "walls"_a, nb::kw_only(),
-          "inner"_a, "line"_a, "beside"_a = nb::none(), "diagonal"_a = nb::none(), "squares"_a,
-          "clues"_a, "symmetry"_a, "proof"_a, "all_clues"_a = false, "seed"_a, "index"_a,
-          "seconds"_a = nb::none(), "cancel"_a.none() = nb::none(),
+    m.def("generate_style", &generate_style, "height"_a, "width"_a, "walls"_a, nb::kw_only(), "inner"_a,
+          "line"_a, "beside"_a = nb::none(), "diagonal"_a = nb::none(), "squares"_a, "clues"_a,
+          "symmetry"_a, "proof"_a, "all_clues"_a = false, "seed"_a, "index"_a, "seconds"_a = nb::none(),
+          "cancel"_a.none() = nb::none(),
           "One Akari puzzle in a style. `inner` and `clues` are counts of walls, least and most; "
           "each clue demand begins with the bits of its numbers.");
 }

@@ -97,10 +97,10 @@ private:
 
     // What one level keeps about its candidates.
     struct Front {
-        std::vector<std::uint64_t> dirty;   // one bit per cell; ids follow reading order
-        std::vector<std::int32_t> tested;   // length of the trail at the last test
-        std::size_t touched = 0;            // trail entries before this have touched their cells
-        std::vector<std::uint32_t> stamp;   // per literal: the test in which the first way led to it
+        std::vector<std::uint64_t> dirty;  // one bit per cell; ids follow reading order
+        std::vector<std::int32_t> tested;  // length of the trail at the last test
+        std::size_t touched = 0;           // trail entries before this have touched their cells
+        std::vector<std::uint32_t> stamp;  // per literal: the test in which the first way led to it
         std::uint32_t tests = 0;
         Literals agreed;
 
@@ -221,10 +221,8 @@ private:
         Verdict verdict = still_open;
         if (!rules_.set(literal, {reason_decision, 0}) || !rules_.propagate())
             verdict = Verdict::contradiction;
-        else if (rules_.is_complete())
-            verdict = Verdict::solved;
-        else if (level == 2)
-            verdict = embed(from);
+        else if (rules_.is_complete()) verdict = Verdict::solved;
+        else if (level == 2) verdict = embed(from);
         if (verdict == Verdict::contradiction) count_failure(front);
         return verdict;
     }

@@ -146,8 +146,7 @@ Deduction deduce_akari(int height, int width, std::string_view letters, std::str
 }
 
 Deduction deduce_kuromasu(int height, int width, std::span<const std::int32_t> clues,
-                          std::string_view marks, int max_level, Policy policy,
-                          const Limits& limits) {
+                          std::string_view marks, int max_level, Policy policy, const Limits& limits) {
     const auto begin = Clock::now();
     const Kept<Workshop<Kuromasu>> shop(height, width);
     shop->rules.load(height, width, clues);

@@ -25,8 +25,7 @@ Deduction deduce_akari(int height, int width, std::string_view letters, std::str
                        int max_level, Policy policy, const Limits& limits,
                        Strength strength = Strength::rules);
 Deduction deduce_kuromasu(int height, int width, std::span<const std::int32_t> clues,
-                          std::string_view marks, int max_level, Policy policy,
-                          const Limits& limits);
+                          std::string_view marks, int max_level, Policy policy, const Limits& limits);
 
 // Pulles' trivial solver (Algorithm 4): nothing goes around a 0; a clue with exactly as many
 // neighbours that hold or may hold a bulb takes them all; what they light takes none. That is all:

@@ -70,8 +70,7 @@ private:
         for (;;) {
             if (limits.is_over()) return Verdict::stopped;
             if (!ladder_.find(open_)) return Verdict::contradiction;
-            if (open_.empty())
-                return ladder_.is_complete() ? Verdict::solved : Verdict::non_deducible;
+            if (open_.empty()) return ladder_.is_complete() ? Verdict::solved : Verdict::non_deducible;
             if (telling.only_next) {
                 for (Step& step : open_) tell(std::move(step), telling);
                 return Verdict::non_deducible;

@@ -68,8 +68,7 @@ Path explain_on(const Question& question, const Board& board, char placed,
 }
 
 template <class Generator>
-Made generate_with(const Order& order, std::uint64_t seed, std::uint64_t index,
-                   const Limits& limits) {
+Made generate_with(const Order& order, std::uint64_t seed, std::uint64_t index, const Limits& limits) {
     const Kept<Generator> generator(order.height, order.width);
     return generator->make(order, seed, index, limits);
 }
@@ -78,9 +77,7 @@ constexpr Trade akari{
     .name = "akari",
     .in_letters = true,
     .is_letter =
-        [](char letter) {
-            return letter == '.' || letter == '#' || (letter >= '0' && letter <= '4');
-        },
+        [](char letter) { return letter == '.' || letter == '#' || (letter >= '0' && letter <= '4'); },
     .letters = "an Akari cell is '.', '#' or '0' to '4'",
     .rule_name = &akari_rule,
     .solve =
@@ -105,7 +102,8 @@ constexpr Trade akari{
                   const Limits& limits) { return tiers.profile_akari(question, proven, limits); },
     .explain =
         [](const Question& question, Telling telling, const Limits& limits) {
-            return explain_on<AkariLadder>(question, question.letters, 'o', &akari_rule, telling, limits);
+            return explain_on<AkariLadder>(question, question.letters, 'o', &akari_rule, telling,
+                                           limits);
         },
     .generate = &generate_with<AkariGenerator>,
 };
@@ -127,8 +125,7 @@ constexpr Trade kuromasu{
             return solves_kuromasu(question.height, question.width, question.clues, question.marks);
         },
     .deduce =
-        [](const Question& question, int max_level, Policy policy, Strength,
-           const Limits& limits) {
+        [](const Question& question, int max_level, Policy policy, Strength, const Limits& limits) {
             return deduce_kuromasu(question.height, question.width, question.clues, question.marks,
                                    max_level, policy, limits);
         },
@@ -138,7 +135,8 @@ constexpr Trade kuromasu{
                   const Limits& limits) { return tiers.profile_kuromasu(question, proven, limits); },
     .explain =
         [](const Question& question, Telling telling, const Limits& limits) {
-            return explain_on<KuromasuLadder>(question, question.clues, '#', &kuromasu_rule, telling, limits);
+            return explain_on<KuromasuLadder>(question, question.clues, '#', &kuromasu_rule, telling,
+                                              limits);
         },
     .generate = &generate_with<KuromasuGenerator>,
 };
@@ -168,15 +166,15 @@ std::vector<Answer> solve_batch(const std::vector<Question>& questions, const Li
 
 std::vector<Profile> tier_batch(const std::vector<Question>& questions, bool proven, bool profiles,
                                 const Limits& limits, double seconds, int jobs) {
-    return in_batch<Profile>(
-        questions, limits, seconds, jobs, [&](const Question& question, const Limits& own) {
-            const Kept<Tiers> tiers(question.height, question.width);
-            const Trade& trade = trade_of(question.genre);
-            if (profiles) return trade.profile(*tiers, question, proven, own);
-            Profile profile;
-            profile.tier = trade.label(*tiers, question, proven, own);
-            return profile;
-        });
+    return in_batch<Profile>(questions, limits, seconds, jobs,
+                             [&](const Question& question, const Limits& own) {
+                                 const Kept<Tiers> tiers(question.height, question.width);
+                                 const Trade& trade = trade_of(question.genre);
+                                 if (profiles) return trade.profile(*tiers, question, proven, own);
+                                 Profile profile;
+                                 profile.tier = trade.label(*tiers, question, proven, own);
+                                 return profile;
+                             });
 }
 
 }  // namespace lamplighter

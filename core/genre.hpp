@@ -37,8 +37,7 @@ struct Trade {
     Tier (*label)(Tiers& tiers, const Question& question, bool proven, const Limits& limits);
     Profile (*profile)(Tiers& tiers, const Question& question, bool proven, const Limits& limits);
     Path (*explain)(const Question& question, Telling telling, const Limits& limits);
-    Made (*generate)(const Order& order, std::uint64_t seed, std::uint64_t index,
-                     const Limits& limits);
+    Made (*generate)(const Order& order, std::uint64_t seed, std::uint64_t index, const Limits& limits);
 };
 
 // Throws std::invalid_argument for an unknown genre.

@@ -251,8 +251,9 @@ bool Kuromasu::work_on(std::uint32_t index, bool full_sets) {
     Clue& clue = clues_[index];
     Views views;
     const bool wide = clue.count > widest_window_clue;
-    const bool feasible = clue.count >= 1 && (wide ? find_wide_views(clue, views) && narrow_wide(clue, views)
-                                                   : find_views(clue, views) && narrow(clue, views));
+    const bool feasible =
+        clue.count >= 1 && (wide ? find_wide_views(clue, views) && narrow_wide(clue, views)
+                                 : find_views(clue, views) && narrow(clue, views));
     if (!feasible || (full_sets && !filter(clue, views))) return fail(clue_broken, index);
     clue.epoch = epoch_;
     for (int d = 0; d < directions; ++d) {
@@ -269,8 +270,7 @@ bool Kuromasu::find_views(const Clue& clue, Views& views) const {
         const Place place = lines_.place(d, r, c);
         const std::uint64_t white = lines_.white_ahead(d, place);
         // A stop beyond the longest view keeps the subtraction inside the window.
-        const std::uint64_t black = lines_.black_ahead(d, place) |
-                                    (std::uint64_t{1} << clue.count);
+        const std::uint64_t black = lines_.black_ahead(d, place) | (std::uint64_t{1} << clue.count);
         views.white[d] = white;
         views.set[d] = ~white & (black ^ (black - 1)) & allowed;
         if (views.set[d] == 0) return false;
@@ -294,8 +294,7 @@ bool Kuromasu::narrow(const Clue& clue, Views& views) const {
         for (int d = 0; d < directions; ++d) {
             const int least = sum - (high - views.high[d]);
             const int most = sum - (low - views.low[d]);
-            const std::uint64_t kept =
-                views.set[d] & lowest(most + 1) & ~lowest(std::max(least, 0));
+            const std::uint64_t kept = views.set[d] & lowest(most + 1) & ~lowest(std::max(least, 0));
             if (kept == views.set[d]) continue;
             if (kept == 0) return false;
             views.set[d] = kept;
@@ -336,9 +335,11 @@ bool Kuromasu::filter(const Clue& clue, Views& views) const {
 bool Kuromasu::find_wide_views(const Clue& clue, Views& views) const {
     for (int d = 0; d < directions; ++d) {
         int low = 0;
-        while (low < room(clue.cell, d) && trail_.value(ahead(clue, d, low + 1)) == Value::absent) ++low;
+        while (low < room(clue.cell, d) && trail_.value(ahead(clue, d, low + 1)) == Value::absent)
+            ++low;
         int high = low;
-        while (high < room(clue.cell, d) && trail_.value(ahead(clue, d, high + 1)) != Value::placed) ++high;
+        while (high < room(clue.cell, d) && trail_.value(ahead(clue, d, high + 1)) != Value::placed)
+            ++high;
         views.low[d] = low;
         views.high[d] = std::min(high, clue.count - 1);
         views.set[d] = 0;
@@ -350,7 +351,8 @@ bool Kuromasu::find_wide_views(const Clue& clue, Views& views) const {
 bool Kuromasu::narrow_wide(const Clue& clue, Views& views) const {
     const int sum = clue.count - 1;
     const auto may_end = [&](int d, int length) {
-        return length == room(clue.cell, d) || trail_.value(ahead(clue, d, length + 1)) != Value::absent;
+        return length == room(clue.cell, d) ||
+               trail_.value(ahead(clue, d, length + 1)) != Value::absent;
     };
     for (;;) {
         int low = 0, high = 0;

@@ -26,8 +26,8 @@
 
 namespace lamplighter {
 
-inline constexpr std::int32_t blank = -1;          // no clue
-inline constexpr std::int32_t unknown_clue = -2;   // "?": white, no count
+inline constexpr std::int32_t blank = -1;         // no clue
+inline constexpr std::int32_t unknown_clue = -2;  // "?": white, no count
 
 class Kuromasu : public Board {
 public:
@@ -54,8 +54,8 @@ public:
     void watch(const Limits& limits) { limits_ = limits; }
     // One round of full value sets over the clues that are still open. False: a conflict.
     bool refine();
-    // The same for clues that see an entry of the trail from there on. That is enough where nothing moved
-    // when the trail was so long, and no clue has come since.
+    // The same for clues that see an entry of the trail from there on. That is enough where nothing
+    // moved when the trail was so long, and no clue has come since.
     bool refine(std::size_t from);
 
     Mark mark() const { return trail_.mark(); }
@@ -139,16 +139,15 @@ private:
     // kuromasu_reasons.cpp
     void explain_loop(CellId cell, std::int32_t before, Literals& out) const;
     void explain_view(std::uint32_t index, Literal target, std::int32_t before, Literals& out) const;
-    bool explain_by_bounds(const Clue& clue, Literal target, std::int32_t before,
-                           Literals& out) const;
+    bool explain_by_bounds(const Clue& clue, Literal target, std::int32_t before, Literals& out) const;
     bool fail(ConflictKind kind, std::uint32_t data) {
         conflict_ = {kind, data, {}, {}};
         return false;
     }
 
-    bool is_strip_ = false;   // one row or column: the forest does not apply
+    bool is_strip_ = false;  // one row or column: the forest does not apply
     bool ignores_connection_ = false;
-    bool has_wide_ = false;   // some clue is beyond a window
+    bool has_wide_ = false;  // some clue is beyond a window
     std::array<int, directions> step_{};
     std::array<int, 4> diagonal_{};
     std::vector<CellId> cells_, edge_;
@@ -158,7 +157,7 @@ private:
     std::vector<std::int32_t> clue_at_;
     std::vector<std::uint32_t> queue_;
     std::size_t queue_head_ = 0;
-    std::uint32_t epoch_ = 1;  // grows with every undo
+    std::uint32_t epoch_ = 1;             // grows with every undo
     std::vector<std::uint32_t> touched_;  // clues to be refined
     std::uint32_t touch_ = 0;
     Lines lines_;

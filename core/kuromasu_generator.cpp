@@ -10,10 +10,11 @@ namespace {
 
 using Index = std::int32_t;
 
-constexpr double tolerance = 0.03;  // of density, where the cells drawn let no more turn black
+constexpr double tolerance = 0.03;     // of density, where the cells drawn let no more turn black
 constexpr std::size_t most_dives = 8;  // for a second solution, before it is searched for
 // Percent of the black cells that are drawn with their images. Large dense boards have hardly an orbit
-// without a black cell otherwise, and clues show in such orbits alone; none, as long as it does without.
+// without a black cell otherwise, and clues show in such orbits alone; none, as long as it does
+// without.
 constexpr std::uint32_t more_alike = 10, most_alike = 80;
 constexpr std::uint64_t most_conflicts = 10000;  // then a clue is taken to be needed
 
@@ -47,8 +48,8 @@ std::uint32_t spread_out(std::uint32_t bits) {
 
 }  // namespace
 
-Made KuromasuGenerator::make(const Order& order, std::uint64_t seed,
-                                     std::uint64_t index, const Limits& limits) {
+Made KuromasuGenerator::make(const Order& order, std::uint64_t seed, std::uint64_t index,
+                             const Limits& limits) {
     const auto begin = Clock::now();
     Made made;
     made.refusal = refusal_here(order);
@@ -61,8 +62,8 @@ Made KuromasuGenerator::make(const Order& order, std::uint64_t seed,
     random_ = Random(seed, index);
     orbits_ = Orbits(order.symmetry, order.height, order.width);
     cells_ = order.height * order.width;
-    black_due_ = std::min(static_cast<int>(order.density * cells_ + 0.5),
-                          most_black(order.height, order.width));
+    black_due_ =
+        std::min(static_cast<int>(order.density * cells_ + 0.5), most_black(order.height, order.width));
     alike_ = 0;
     rules_.watch(limits_);
     try {
@@ -177,8 +178,10 @@ void KuromasuGenerator::sort_by_place() {
     places_.clear();
     for (const Index lead : leads_) {
         const int row = lead / order_.width, col = lead % order_.width;
-        const auto down = static_cast<std::uint32_t>((flip_row ? order_.height - 1 - row : row) + row_shift);
-        const auto across = static_cast<std::uint32_t>((flip_col ? order_.width - 1 - col : col) + col_shift);
+        const auto down =
+            static_cast<std::uint32_t>((flip_row ? order_.height - 1 - row : row) + row_shift);
+        const auto across =
+            static_cast<std::uint32_t>((flip_col ? order_.width - 1 - col : col) + col_shift);
         const std::uint32_t place = swap ? spread_out(across) << 1 | spread_out(down)
                                          : spread_out(down) << 1 | spread_out(across);
         std::uint32_t sweep = 0;
@@ -392,10 +395,8 @@ bool KuromasuGenerator::finds_another() {
         const CellId cell = goal_[i];
         i = i + 1 == goal_.size() ? 0 : i + 1;
         if (!rules_.trail().is_open(cell)) continue;
-        if (refutes(cell, false))
-            quiet = 0;
-        else if (dives++ < most_dives && finds_another(cell))
-            return true;
+        if (refutes(cell, false)) quiet = 0;
+        else if (dives++ < most_dives && finds_another(cell)) return true;
     }
     return false;
 }

@@ -35,8 +35,7 @@ namespace lamplighter {
 class KuromasuGenerator {
 public:
     // The same order, seed and index give the same puzzle everywhere.
-    Made make(const Order& order, std::uint64_t seed, std::uint64_t index,
-                      const Limits& limits);
+    Made make(const Order& order, std::uint64_t seed, std::uint64_t index, const Limits& limits);
     // The black cells of the puzzle last made, row by row.
     std::span<const char> black() const { return black_; }
 
@@ -86,19 +85,19 @@ private:
     std::uint32_t looks_ = 0;
 
     Kuromasu rules_;
-    Label tier_ = Label::easy;      // which rules are at work now
-    std::vector<Index> ids_;        // all cells in the order they are made black
+    Label tier_ = Label::easy;  // which rules are at work now
+    std::vector<Index> ids_;    // all cells in the order they are made black
     std::vector<char> black_;
     std::vector<std::int32_t> view_, clues_;
-    std::vector<Index> leads_;      // one cell of each orbit that could show clues, as they are tried
-    std::vector<Index> kept_;       // those that are needed
-    std::vector<Index> shown_;      // those on the board now
+    std::vector<Index> leads_;  // one cell of each orbit that could show clues, as they are tried
+    std::vector<Index> kept_;   // those that are needed
+    std::vector<Index> shown_;  // those on the board now
     std::vector<std::pair<std::uint32_t, Index>> places_;
     std::vector<std::uint32_t> stamps_;  // per cell: when its wrong value last held out
 
     std::uint32_t stand_ = 0;
-    std::vector<CellId> goal_;           // cells that a hypothesis is to settle
-    std::vector<std::uint32_t> aims_;    // per cell: the last time it was in the goal
+    std::vector<CellId> goal_;         // cells that a hypothesis is to settle
+    std::vector<std::uint32_t> aims_;  // per cell: the last time it was in the goal
     std::uint32_t aim_ = 0;
     std::vector<CellId> open_;
     Literals agreed_;

@@ -57,9 +57,7 @@ bool KuromasuHypothesis::find_failing(Step& step) {
         }
     }
     if (failing.code < 0) return false;
-    thin_out(best, [&](Trace& again) {
-        return fails(trial_, failing, best.chain.size(), again);
-    });
+    thin_out(best, [&](Trace& again) { return fails(trial_, failing, best.chain.size(), again); });
     step.settled.assign(1, ~failing);
     step.focus.assign(1, failing.cell());
     step.because = std::move(best.because);
@@ -163,8 +161,7 @@ bool KuromasuHypothesis::trace_conflict(const Side& side, std::size_t most, Trac
             end(clue_broken, clue);
             break;
         }
-        default:
-            end(cut_apart, static_cast<CellId>(conflict.data));
+        default: end(cut_apart, static_cast<CellId>(conflict.data));
     }
     tidy(trace.because);
     return true;
@@ -183,25 +180,20 @@ void KuromasuHypothesis::need(const Side& side, Literal literal, Trace& trace) {
     const CellId cell = literal.cell();
     if (needed_[at(cell)] == tracing_) return;
     needed_[at(cell)] = tracing_;
-    if (at(side.rules.trail().position(cell)) < side.decided)
-        trace.because.push_back(cell);
-    else if (side.rules.trail().reason(cell).kind != reason_given)
-        ++waiting_;
+    if (at(side.rules.trail().position(cell)) < side.decided) trace.because.push_back(cell);
+    else if (side.rules.trail().reason(cell).kind != reason_given) ++waiting_;
 }
 
 Link KuromasuHypothesis::link(const Side& side, Literal literal, Reason reason, Trace& trace) {
     switch (reason.kind) {
-        case Kuromasu::beside:
-            return {literal, reason.kind, static_cast<CellId>(reason.data)};
+        case Kuromasu::beside: return {literal, reason.kind, static_cast<CellId>(reason.data)};
         case Kuromasu::view: {
             const CellId clue = side.rules.clue_cell(reason.data);
             trace.because.push_back(clue);
             return {literal, reason.kind, clue};
         }
-        case reason_decision:
-            return {literal, 0, -1};
-        default:
-            return {literal, reason.kind, -1};
+        case reason_decision: return {literal, 0, -1};
+        default: return {literal, reason.kind, -1};
     }
 }
 

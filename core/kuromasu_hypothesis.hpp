@@ -22,14 +22,14 @@ public:
     // How a chain ends: the rule of its last link is one of these, its source what breaks.
     enum Break : std::uint32_t {
         two_values = first_conflict,  // a cell
-        blacks_touch,      // one of the two
-        clue_broken,       // a clue that cannot see its number any more
-        cut_apart,         // the black cell that closes the wall
+        blacks_touch,                 // one of the two
+        clue_broken,                  // a clue that cannot see its number any more
+        cut_apart,                    // the black cell that closes the wall
     };
 
     // The board and what is decided on it, both row by row. False: the rules refuse it as it is.
-    bool load(int height, int width, std::span<const std::int32_t> clues,
-              std::span<const Value> values, const Limits& limits);
+    bool load(int height, int width, std::span<const std::int32_t> clues, std::span<const Value> values,
+              const Limits& limits);
 
     // Of the assumptions that fail the one with the shortest chain, the first of them in reading
     // order; black before white. False if none fails.

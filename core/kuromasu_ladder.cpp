@@ -178,9 +178,9 @@ void KuromasuLadder::find_beside_black(std::vector<Step>& out) {
 }
 
 void KuromasuLadder::find_cuts(std::vector<Step>& out) {
-    cuts_.erase(std::remove_if(cuts_.begin(), cuts_.end(),
-                               [this](CellId cell) { return !is_open(cell); }),
-                cuts_.end());
+    cuts_.erase(
+        std::remove_if(cuts_.begin(), cuts_.end(), [this](CellId cell) { return !is_open(cell); }),
+        cuts_.end());
     std::sort(cuts_.begin(), cuts_.end());
     std::vector<Step> longer;
     for (const CellId cell : cuts_) {

@@ -200,11 +200,11 @@ private:
     std::vector<std::int32_t> clue_at_;
     Forest forest_;
 
-    std::vector<CellId> news_;     // decided since the last look around
-    std::vector<CellId> blacks_;   // whose neighbours may be open
-    std::vector<CellId> cuts_;     // cells that would cut white apart, as they came up
+    std::vector<CellId> news_;    // decided since the last look around
+    std::vector<CellId> blacks_;  // whose neighbours may be open
+    std::vector<CellId> cuts_;    // cells that would cut white apart, as they came up
     std::vector<bool> is_cut_;
-    std::uint64_t looks_ = 0;      // looks around that found something new
+    std::uint64_t looks_ = 0;                       // looks around that found something new
     std::uint64_t pairs_done_ = 0, sets_done_ = 0;  // the look up to which these have nothing
 
     std::vector<std::uint32_t> named_;

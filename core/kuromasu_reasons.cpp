@@ -7,17 +7,10 @@ namespace lamplighter {
 
 void Kuromasu::explain(Literal literal, Reason reason, std::int32_t before, Literals& out) const {
     switch (reason.kind) {
-        case beside:
-            out.push_back(Literal(static_cast<CellId>(reason.data), true));
-            break;
-        case view:
-            explain_view(reason.data, literal, before, out);
-            break;
-        case loop:
-            explain_loop(static_cast<CellId>(reason.data), before, out);
-            break;
-        default:
-            break;
+        case beside: out.push_back(Literal(static_cast<CellId>(reason.data), true)); break;
+        case view: explain_view(reason.data, literal, before, out); break;
+        case loop: explain_loop(static_cast<CellId>(reason.data), before, out); break;
+        default: break;
     }
 }
 
@@ -145,15 +138,12 @@ void Kuromasu::explain_conflict(Literals& out) const {
             out.push_back(~conflict_.literal);
             explain(conflict_.literal, conflict_.reason, now, out);
             break;
-        case clue_broken:
-            explain_view(conflict_.data, Literal(), now, out);
-            break;
+        case clue_broken: explain_view(conflict_.data, Literal(), now, out); break;
         case closed_loop:
             out.push_back(Literal(static_cast<CellId>(conflict_.data), true));
             explain_loop(static_cast<CellId>(conflict_.data), now, out);
             break;
-        default:
-            break;
+        default: break;
     }
 }
 

@@ -55,8 +55,7 @@ void KuromasuLadder::find_by_one_clue(Technique technique, std::vector<Step>& ou
         }
 }
 
-void KuromasuLadder::step_by_one_clue(const Clue& clue, Technique technique,
-                                      std::vector<Step>& out) {
+void KuromasuLadder::step_by_one_clue(const Clue& clue, Technique technique, std::vector<Step>& out) {
     const auto look = [this](CellId cell) { return known(cell); };
     const Sight seen = sight(clue, look);
     if (technique == clue_reached) {
@@ -88,8 +87,7 @@ void KuromasuLadder::step_by_one_clue(const Clue& clue, Technique technique,
         if (step.settled.empty()) continue;
         keep_needed(candidates_, step, [&] {
             const Bounds now = bounds(clue, [this](CellId cell) { return named(cell); });
-            return now.low[d] >= deepest &&
-                   (!ends || (now.low[d] == low && now.high[d] == low));
+            return now.low[d] >= deepest && (!ends || (now.low[d] == low && now.high[d] == low));
         });
         out.push_back(std::move(step));
     }
@@ -205,8 +203,7 @@ bool KuromasuLadder::step_by_two_clues(const Pair& pair, std::vector<Step>& out)
 // False: some clue has no four lengths that make up its number.
 bool KuromasuLadder::find_view_sets(std::vector<Step>& out) {
     for (const Clue& clue : clues_) {
-        if (clue.is_closed || clue.changed <= sets_done_ || clue.count - 1 > longest_in_a_set)
-            continue;
+        if (clue.is_closed || clue.changed <= sets_done_ || clue.count - 1 > longest_in_a_set) continue;
         tick();
         Sets found;
         if (!sets(clue, [this](CellId cell) { return known(cell); }, found)) return false;

@@ -50,8 +50,7 @@ inline const char* words_of(Refusal refusal) {
         case Refusal::size: return "a board to be made has 1 to 1000 rows and columns";
         case Refusal::level: return "the level is easy, normal, hard or extreme";
         case Refusal::density: return "the density is 0 to 1";
-        case Refusal::too_dense:
-            return "no board has that share of black cells; a third is the most";
+        case Refusal::too_dense: return "no board has that share of black cells; a third is the most";
         case Refusal::clues: return "the share of clues is at most 1";
         case Refusal::only: return "a clue is 0 to 4";
         case Refusal::not_square: return "a quarter turn needs a square board";
@@ -70,8 +69,7 @@ inline Refusal refusal_of(const Order& order) {
     // Written so that what is no number is refused as well.
     if (!(order.density >= 0 && order.density <= 1)) return Refusal::density;
     if (!(order.clues <= 1)) return Refusal::clues;
-    if (order.symmetry == Symmetry::rotate4 && order.height != order.width)
-        return Refusal::not_square;
+    if (order.symmetry == Symmetry::rotate4 && order.height != order.width) return Refusal::not_square;
     return Refusal::none;
 }
 

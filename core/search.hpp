@@ -183,10 +183,8 @@ private:
         // Parts with a choice are few, since each at least doubles the number of combinations.
         std::vector<const PartState*> choices;
         for (const PartState& state : states) {
-            if (state.solutions.size() > 1)
-                choices.push_back(&state);
-            else
-                place(state.solutions.front());
+            if (state.solutions.size() > 1) choices.push_back(&state);
+            else place(state.solutions.front());
         }
         std::vector<std::size_t> digits(choices.size(), 0);
         std::vector<Mark> marks;
@@ -281,9 +279,9 @@ private:
 
     int level_of(CellId cell) const {
         const auto position = static_cast<std::size_t>(rules_.trail().position(cell));
-        const auto after = std::upper_bound(
-            levels_.begin(), levels_.end(), position,
-            [](std::size_t place, const Mark& mark) { return place < mark.length; });
+        const auto after =
+            std::upper_bound(levels_.begin(), levels_.end(), position,
+                             [](std::size_t place, const Mark& mark) { return place < mark.length; });
         return static_cast<int>(after - levels_.begin());
     }
 
@@ -459,10 +457,8 @@ private:
             seen_[at(cell)] = 1;
             touched_.push_back(cell);
             heap_.bump(cell);
-            if (where == top)
-                ++open;
-            else
-                learnt_.push_back(literal);
+            if (where == top) ++open;
+            else learnt_.push_back(literal);
         };
         for (const Literal literal : conflict_) note(literal);
         std::size_t index = trail.size();

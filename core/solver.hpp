@@ -22,7 +22,7 @@ struct Answer {
     Stats stats;
     double seconds = 0;
     bool exhausted = false;  // there are no solutions but these
-    bool gave_up = false;  // met too many dead ends: another solver may do better
+    bool gave_up = false;    // met too many dead ends: another solver may do better
 };
 
 // Keeps its buffers between puzzles; one for each thread.

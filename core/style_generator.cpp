@@ -59,9 +59,7 @@ StyleMade StyleGenerator::make(const StyleOrder& order, std::uint64_t seed, std:
 }
 
 // Moves before a small board is drawn again; more each time, since few boards may have the style.
-std::uint64_t StyleGenerator::patience() const {
-    return moves_of_small << std::min(attempts_ / 4, 10);
-}
+std::uint64_t StyleGenerator::patience() const { return moves_of_small << std::min(attempts_ / 4, 10); }
 
 bool StyleGenerator::is_spent() const {
     if (limits_.is_over()) throw Stopped{};
@@ -73,7 +71,8 @@ bool StyleGenerator::draw() {
     const std::size_t total = index_limit();
     kind_.assign(total, stop);
     for (const Place cell : inside_) kind_[at(cell)] = white;
-    for (auto* cells : {&bulb_, &fixed_, &fixed_bulb_, &light_, &near_, &number_, &open_, &open_before_})
+    for (auto* cells :
+         {&bulb_, &fixed_, &fixed_bulb_, &light_, &near_, &number_, &open_, &open_before_})
         cells->assign(total, 0);
     // Squares that are partly outside count as filled.
     fill_.assign(total, 100);

@@ -39,7 +39,7 @@ enum class Proof : std::uint8_t { unique, easy, normal, human };
 enum class Squares : std::uint8_t { any, filled, walled };  // every 2x2: a wall or a bulb; a wall
 
 struct StyleDemand {
-    unsigned numbers = 0;  // bit n for clue n
+    unsigned numbers = 0;                                   // bit n for clue n
     int least = 0, most = std::numeric_limits<int>::max();  // walls that show one of them
 };
 
@@ -216,8 +216,8 @@ private:
 
     Orbits orbits_;
     int cells_ = 0;
-    std::array<int, 4> steps_{};  // to the neighbours, in reading order
-    std::vector<Place> inside_;  // all cells
+    std::array<int, 4> steps_{};           // to the neighbours, in reading order
+    std::vector<Place> inside_;            // all cells
     std::uint64_t work_ = 0, budget_ = 0;  // no clock, so that it is the same everywhere
     std::uint64_t moves_ = 0, deductions_ = 0;
     int attempts_ = 0;

@@ -22,8 +22,8 @@ bool StyleGenerator::set_wall(Place cell, bool to_wall) {
         const Place one = bulb_towards(cell, -step), other = bulb_towards(cell, step);
         if (one == 0 || other == 0) continue;
         const bool first = random_.chance(0.5);
-        const Place gone = fixed_bulb_[at(first ? one : other)] ? (first ? other : one)
-                                                                : (first ? one : other);
+        const Place gone =
+            fixed_bulb_[at(first ? one : other)] ? (first ? other : one) : (first ? one : other);
         if (fixed_bulb_[at(gone)]) return false;
         toggle_bulb(gone);
     }
@@ -38,8 +38,7 @@ bool StyleGenerator::set_orbit(Place cell, bool to_wall) {
 
 bool StyleGenerator::move_wall(Place from, Place to) {
     if (from == 0 || to == 0 || from == to) return false;
-    if (order_.symmetry != Symmetry::none && orbit_of(from).size() != orbit_of(to).size())
-        return false;
+    if (order_.symmetry != Symmetry::none && orbit_of(from).size() != orbit_of(to).size()) return false;
     return set_orbit(from, false) && set_orbit(to, true) && relight();
 }
 
@@ -90,7 +89,8 @@ bool StyleGenerator::clear_for(Place cell) {
 bool StyleGenerator::redraw(Place centre, int reach) {
     bool any = false;
     const int top = std::max(0, row(centre) - reach), low = std::min(height_ - 1, row(centre) + reach);
-    const int left = std::max(0, col(centre) - reach), right = std::min(width_ - 1, col(centre) + reach);
+    const int left = std::max(0, col(centre) - reach),
+              right = std::min(width_ - 1, col(centre) + reach);
     for (int r = top; r <= low; ++r)
         for (int c = left; c <= right; ++c) {
             const Place cell = id(r, c);
@@ -242,9 +242,12 @@ bool StyleGenerator::aim_at_border() {
     for (int tries = 0; tries < 12; ++tries) {
         const Place from = walls_.draw(random_);
         if (is_inner(from) == inwards || fixed_[at(from)]) continue;
-        const Place to = many_ ? draw_near(from, 3, [&](Place cell) {
-            return kind_[at(cell)] == white && is_inner(cell) == inwards;
-        }) : inside();
+        const Place to =
+            many_ ? draw_near(from, 3,
+                              [&](Place cell) {
+                                  return kind_[at(cell)] == white && is_inner(cell) == inwards;
+                              })
+                  : inside();
         if (to == 0 || kind_[at(to)] != white || is_inner(to) != inwards) continue;
         return claim(from) && move_wall(from, to);
     }
@@ -253,8 +256,8 @@ bool StyleGenerator::aim_at_border() {
 
 bool StyleGenerator::aim_at_square() {
     const Place square = empty_.draw(random_);
-    const Place cell = square + static_cast<int>(random_.below(2)) +
-                       stride_ * static_cast<int>(random_.below(2));
+    const Place cell =
+        square + static_cast<int>(random_.below(2)) + stride_ * static_cast<int>(random_.below(2));
     if (!claim(cell)) return false;
     if (order_.squares == Squares::walled || random_.chance(0.4))
         return move_wall(spare_wall(cell), cell);

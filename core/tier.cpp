@@ -178,7 +178,8 @@ public:
                     agreed_.push_back(rules_.trail()[i]);
             rules_.undo(mark);
             const bool holds = assume(Literal(cell, false), true);
-            std::erase_if(agreed_, [&](Literal each) { return !holds || !rules_.trail().is_true(each); });
+            std::erase_if(agreed_,
+                          [&](Literal each) { return !holds || !rules_.trail().is_true(each); });
             rules_.undo(mark);
             if (agreed_.empty()) continue;
             moved = true;
@@ -323,8 +324,7 @@ Answer solve_again(const Akari&, Solver& solver, const Question& question, const
                               limits);
 }
 
-Answer solve_again(const Kuromasu&, Solver& solver, const Question& question,
-                   const Limits& limits) {
+Answer solve_again(const Kuromasu&, Solver& solver, const Question& question, const Limits& limits) {
     return solver.solve_kuromasu(question.height, question.width, question.clues, question.marks,
                                  limits);
 }
@@ -385,8 +385,8 @@ void Tiers::walk(Kuromasu& rules, const Question& question, bool proven, Profile
     Profile without;
     Progress progress = easy.start(profile == nullptr ? nullptr : &without);
     rules.ignore_connection(false);
-    if (progress == Progress::solved && !solves_kuromasu(question.height, question.width, question.clues,
-                                                     drawn_marks(rules, '#')))
+    if (progress == Progress::solved &&
+        !solves_kuromasu(question.height, question.width, question.clues, drawn_marks(rules, '#')))
         progress = Progress::broken;
     if (is_told(progress, Label::easy, tier)) {
         if (profile != nullptr) *profile = without;

@@ -28,9 +28,9 @@ inline int below(Random& random, int count) {
 }
 
 inline Puzzle random_board(Random& random, bool is_akari, int height, int width) {
-    Puzzle board{is_akari, height, width, std::string(static_cast<std::size_t>(height * width), '.'),
-                std::vector<std::int32_t>(static_cast<std::size_t>(height * width),
-                                          lamplighter::blank)};
+    Puzzle board{
+        is_akari, height, width, std::string(static_cast<std::size_t>(height * width), '.'),
+        std::vector<std::int32_t>(static_cast<std::size_t>(height * width), lamplighter::blank)};
     // Few clues more often than many: those boards have solutions, so that there is something to
     // tell apart.
     const int percent = 5 + 10 * below(random, 5);
@@ -38,8 +38,8 @@ inline Puzzle random_board(Random& random, bool is_akari, int height, int width)
         if (below(random, 100) >= percent) continue;
         const auto at = static_cast<std::size_t>(cell);
         board.letters[at] = "##0111223 4"[below(random, 9)];
-        board.clues[at] = below(random, 6) == 0 ? lamplighter::unknown_clue
-                                                : 1 + below(random, height + width - 1);
+        board.clues[at] =
+            below(random, 6) == 0 ? lamplighter::unknown_clue : 1 + below(random, height + width - 1);
     }
     return board;
 }

@@ -6,13 +6,13 @@
 inline int checks = 0;
 inline int failures = 0;
 
-#define CHECK(condition)                                                             \
-    do {                                                                             \
-        ++checks;                                                                    \
-        if (!(condition)) {                                                          \
-            ++failures;                                                              \
-            std::printf("%s:%d: failed: %s\n", __FILE__, __LINE__, #condition);      \
-        }                                                                            \
+#define CHECK(condition)                                                        \
+    do {                                                                        \
+        ++checks;                                                               \
+        if (!(condition)) {                                                     \
+            ++failures;                                                         \
+            std::printf("%s:%d: failed: %s\n", __FILE__, __LINE__, #condition); \
+        }                                                                       \
     } while (false)
 
 inline int report(const char* name) {

@@ -11,8 +11,8 @@
 namespace rules_tests {
 
 using namespace lamplighter;
-using brute::Puzzle;
 using brute::Mask;
+using brute::Puzzle;
 using brute::Random;
 
 inline std::vector<int> codes(const Trail& trail) {
@@ -94,8 +94,8 @@ void undo_restores(Rules& worn, Rules& fresh, const Puzzle& board, Random& rando
             }
         }
         if (marks.empty()) continue;
-        const std::size_t back = static_cast<std::size_t>(
-            brute::below(random, static_cast<int>(marks.size())));
+        const std::size_t back =
+            static_cast<std::size_t>(brute::below(random, static_cast<int>(marks.size())));
         worn.undo(marks[back]);
         CHECK(codes(worn.trail()) == trails[back]);
         marks.resize(back);
@@ -155,8 +155,7 @@ void order_does_not_matter(Rules& one_by_one, Rules& at_once, const Puzzle& boar
         load(at_once, board);
         bool fine = true;
         if (round == 0) fine = at_once.start();
-        for (const Literal literal : assumed)
-            fine = fine && at_once.set(literal, {reason_decision, 0});
+        for (const Literal literal : assumed) fine = fine && at_once.set(literal, {reason_decision, 0});
         fine = fine && (round == 0 ? at_once.propagate() : at_once.start());
         CHECK(fine == held);
         if (fine && held) CHECK(know_the_same(one_by_one, at_once, false));

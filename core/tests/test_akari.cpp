@@ -34,7 +34,7 @@ void each_rule_on_its_smallest_board() {
     CHECK(known(rules, 1, 1, "1") == "conflict");
     CHECK(known(rules, 1, 1, "#") == "#");
     CHECK(known(rules, 2, 2, "....") == "....");
-    CHECK(known(rules, 1, 4, "1...") == "1o++");      // lit
+    CHECK(known(rules, 1, 4, "1...") == "1o++");  // lit
     // A corner 1 cannot have both neighbours empty, so the cell that touches both is out.
     CHECK(known(rules, 3, 3, "1........") == "1...+....");
     CHECK(known(rules, 3, 3, "1........", Strength::basic) == "1........");
@@ -81,7 +81,7 @@ int main() {
         Random random(static_cast<unsigned>(strength) + 1);
         for (int i = 0; i < 700; ++i) {
             const Puzzle board = brute::random_board(random, true, 1 + brute::below(random, 7),
-                                                    1 + brute::below(random, 7));
+                                                     1 + brute::below(random, 7));
             undo_restores(worn, fresh, board, random, load, true);
             order_does_not_matter(worn, fresh, board, random, load);
         }

@@ -49,8 +49,8 @@ void check_made(const Order& order, const Made& made) {
         clues += letter >= '0';
         for (const std::int32_t image : orbits(cell)) {
             const char other = made.letters[static_cast<std::size_t>(image)];
-            is_symmetric = is_symmetric && (letter == '.') == (other == '.') &&
-                           (letter == '#') == (other == '#');
+            is_symmetric =
+                is_symmetric && (letter == '.') == (other == '.') && (letter == '#') == (other == '#');
         }
         if (order.clues >= 0 || letter < '0') continue;
         std::string less = made.letters;
@@ -123,11 +123,12 @@ void check_extreme() {
 
 void check_mask() {
     Order order = square(5, Label::easy, Symmetry::mirror);
-    order.mask = "....."
-                 ".#.#."
-                 "..#.."
-                 ".#.#."
-                 ".....";
+    order.mask =
+        "....."
+        ".#.#."
+        "..#.."
+        ".#.#."
+        ".....";
     const Made made = make(order);
     check_made(order, made);
     for (std::size_t i = 0; i < made.letters.size(); ++i)

@@ -15,8 +15,8 @@
 #include "marks.hpp"
 
 using namespace lamplighter;
-using brute::Puzzle;
 using brute::Mask;
+using brute::Puzzle;
 using brute::Random;
 
 namespace {
@@ -306,10 +306,10 @@ void both_ways_lead_to_the_same() {
 }
 
 void what_is_broken_is_said() {
-    CHECK(!Offer(1, 2, "2.").sound);           // no room
-    CHECK(!Offer(1, 3, ".1.", "o.o").sound);   // too many
-    CHECK(!Offer(1, 2, "..", "oo").sound);     // they see each other
-    CHECK(!Offer(1, 2, "..", "++").sound);     // dark
+    CHECK(!Offer(1, 2, "2.").sound);          // no room
+    CHECK(!Offer(1, 3, ".1.", "o.o").sound);  // too many
+    CHECK(!Offer(1, 2, "..", "oo").sound);    // they see each other
+    CHECK(!Offer(1, 2, "..", "++").sound);    // dark
     CHECK(!Offer(1, 1, "1").sound);
     CHECK(Offer(1, 1, "#").sound);
     CHECK(Offer(1, 1, "#", "+").sound);  // a cross on a wall says nothing
@@ -408,10 +408,10 @@ public:
                 CHECK(brute::has(clues_, source) && count(source, true) > number(source));
                 break;
             case Akari::clue_under:
-                CHECK(brute::has(clues_, source) && room(source) - count(source, false) < number(source));
+                CHECK(brute::has(clues_, source) &&
+                      room(source) - count(source, false) < number(source));
                 break;
-            default:
-                CHECK(lighters_left(source).empty());
+            default: CHECK(lighters_left(source).empty());
         }
     }
 
@@ -537,7 +537,7 @@ public:
         ladder.load(board_.height, board_.width, board_.letters);
         Known known = given;
         const bool solvable = std::any_of(solutions_.begin(), solutions_.end(),
-                                    [&](Mask mask) { return given.allows(mask); });
+                                          [&](Mask mask) { return given.allows(mask); });
         if (!decide_marks(ladder, board_.height, board_.width, drawn(board_, given), 'o')) {
             CHECK(!solvable);
             return;
@@ -681,8 +681,8 @@ void make_solvable(Puzzle& board, Random& random) {
 // Two threes with a cell between, as far as they fit; most such boards have no solution.
 void plant_threes(Puzzle& board, Random& random) {
     if (board.width < 3) return;
-    const int cell = brute::below(random, board.height) * board.width +
-                     brute::below(random, board.width - 2);
+    const int cell =
+        brute::below(random, board.height) * board.width + brute::below(random, board.width - 2);
     board.letters[static_cast<std::size_t>(cell)] = '3';
     board.letters[static_cast<std::size_t>(cell + 1)] = '.';
     board.letters[static_cast<std::size_t>(cell + 2)] = '3';
@@ -718,8 +718,7 @@ void every_step_is_proved() {
             technique == AkariLadder::clue_patterns || technique == AkariLadder::agreement;
         CHECK(seen.by_technique[static_cast<std::size_t>(technique)] >= (is_rare ? 1 : 50));
     }
-    for (const Verdict verdict :
-         {Verdict::solved, Verdict::contradiction, Verdict::non_deducible})
+    for (const Verdict verdict : {Verdict::solved, Verdict::contradiction, Verdict::non_deducible})
         CHECK(seen.verdicts[verdict] > 200);
     CHECK(seen.stands > 500);
     for (const std::uint32_t rule : {Akari::lit, Akari::clue_full, Akari::clue_room, Akari::last_light})

@@ -10,8 +10,8 @@
 #include "verify.hpp"
 
 using namespace lamplighter;
-using brute::Puzzle;
 using brute::Mask;
+using brute::Puzzle;
 
 namespace {
 
@@ -302,8 +302,8 @@ void check_costs() {
     Colony colony;
     int given_up = 0, solved = 0, ants = 0;
     for (int round = 0; round < 400; ++round) {
-        const Puzzle board = brute::random_board(random, true, 1 + brute::below(random, 7),
-                                                1 + brute::below(random, 7));
+        const Puzzle board =
+            brute::random_board(random, true, 1 + brute::below(random, 7), 1 + brute::below(random, 7));
         ColonyOptions options = plain(static_cast<Groups>(round % 3));
         options.hybrid = round % 2 == 1;
         options.ants = 20;
@@ -317,8 +317,7 @@ void check_costs() {
             const Count count = counted(board, bulbs);
             CHECK(count.is_sound);
             CHECK(built.cost == count.cost);
-            CHECK((built.cost == 0) ==
-                  solves_akari(board.height, board.width, board.letters, bulbs));
+            CHECK((built.cost == 0) == solves_akari(board.height, board.width, board.letters, bulbs));
             given_up += built.is_given_up;
             solved += built.cost == 0;
             ++ants;

@@ -116,7 +116,9 @@ void check_levels(Deduce deduce) {
 
 void check_random_boards() {
     std::mt19937 random(7);
-    const auto below = [&](int bound) { return static_cast<int>(random() % static_cast<unsigned>(bound)); };
+    const auto below = [&](int bound) {
+        return static_cast<int>(random() % static_cast<unsigned>(bound));
+    };
     for (int round = 0; round < 400; ++round) {
         const int height = 1 + below(7), width = 1 + below(7);
         const auto cells = static_cast<std::size_t>(height * width);

@@ -145,8 +145,7 @@ void akari_boards() {
     CHECK(akari(2, 2, "....").verdict == Verdict::non_deducible);
     CHECK(akari(2, 2, "1...").verdict == Verdict::contradiction);
     CHECK(akari(1, 2, "4.").verdict == Verdict::contradiction);
-    CHECK(akari(3, 3, letters, "", {.only_next = true}).steps.size() ==
-          whole.steps[0].open_steps);
+    CHECK(akari(3, 3, letters, "", {.only_next = true}).steps.size() == whole.steps[0].open_steps);
 }
 
 // Whatever stops it, and wherever: what was told until then holds, and the next board is not disturbed.

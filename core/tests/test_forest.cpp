@@ -14,9 +14,9 @@ using namespace lamplighter;
 namespace {
 
 struct Step {
-    CellId cell;               // added
-    std::size_t merges;        // before it
-    std::size_t joined;        // length of the list of joined pairs before it
+    CellId cell;         // added
+    std::size_t merges;  // before it
+    std::size_t joined;  // length of the list of joined pairs before it
 };
 
 // The same components, by painting one colour over another; -1 for cells that are not black.
@@ -25,7 +25,8 @@ std::vector<int> paint(int cells, const std::set<CellId>& black,
     std::vector<int> colour(static_cast<std::size_t>(cells + 1), -1);
     for (const CellId cell : black) colour[static_cast<std::size_t>(cell)] = cell;
     for (const auto& [a, b] : joined) {
-        const int gone = colour[static_cast<std::size_t>(a)], kept = colour[static_cast<std::size_t>(b)];
+        const int gone = colour[static_cast<std::size_t>(a)],
+                  kept = colour[static_cast<std::size_t>(b)];
         std::replace(colour.begin(), colour.end(), gone, kept);
     }
     return colour;

@@ -56,7 +56,8 @@ void test_random() {
         const auto flipped = random.below(cells);
         is_open[flipped] ^= 1;
         if (is_open[flipped]) heap.insert(static_cast<CellId>(flipped));
-        const CellId top = heap.top([&](CellId each) { return is_open[static_cast<std::size_t>(each)] != 0; });
+        const CellId top =
+            heap.top([&](CellId each) { return is_open[static_cast<std::size_t>(each)] != 0; });
         double best = -1;
         for (std::size_t i = 0; i < cells; ++i)
             if (is_open[i] && activity[i] > best) best = activity[i];

@@ -9,8 +9,8 @@
 #include "verify.hpp"
 
 using namespace lamplighter;
-using brute::Puzzle;
 using brute::Mask;
+using brute::Puzzle;
 using brute::Random;
 
 namespace {
@@ -33,8 +33,8 @@ std::string once(Human::Strategy strategy, int height, int width, const std::str
     return verdict == Verdict::contradiction && human.record().empty() ? "broken" : drawn;
 }
 
-std::string all_six(int height, int width, const std::string& letters,
-                    const std::string& marks = "", bool strict_text = false) {
+std::string all_six(int height, int width, const std::string& letters, const std::string& marks = "",
+                    bool strict_text = false) {
     Human human;
     const Human::Options options{strict_text, Human::all};
     const Verdict verdict = human.fixpoint(height, width, letters, marks, options, Limits{});
@@ -246,8 +246,8 @@ void check_marks_are_true(Human& human, const Puzzle& board, const std::vector<M
     for (unsigned mask = 0; mask <= Human::strategies; ++mask)
         for (const bool strict_text : {false, true}) {
             const Human::Options options{strict_text, mask == 0 ? Human::all : 1U << mask};
-            const Verdict fast = human.fixpoint(board.height, board.width, board.letters, marks,
-                                                options, Limits{});
+            const Verdict fast =
+                human.fixpoint(board.height, board.width, board.letters, marks, options, Limits{});
             const std::string fixpoint = human.marks();
             const std::size_t open = human.open();
             const Verdict verdict =
@@ -270,8 +270,7 @@ void check_marks_are_true(Human& human, const Puzzle& board, const std::vector<M
                 const int cell = made.row * board.width + made.col;
                 CHECK(fixpoint[static_cast<std::size_t>(cell)] == letter_of(made.placed) ||
                       verdict == Verdict::contradiction);
-                for (const Mask solution : solutions)
-                    CHECK(brute::has(solution, cell) == made.placed);
+                for (const Mask solution : solutions) CHECK(brute::has(solution, cell) == made.placed);
                 if (!solutions.empty()) ++seen.marks[made.strategy];
             }
         }
@@ -322,10 +321,10 @@ void check_random_boards() {
     Seen seen;
     for (int round = 0; round < 3000; ++round) {
         const int height = 1 + brute::below(random, 5);
-        const Puzzle board = round % 6 == 0
-                                ? with_pattern(random)
-                                : brute::random_board(random, true, height,
-                                                      1 + brute::below(random, 14 / height));
+        const Puzzle board =
+            round % 6 == 0
+                ? with_pattern(random)
+                : brute::random_board(random, true, height, 1 + brute::below(random, 14 / height));
         const std::vector<Mask> solutions = brute::solutions(board);
         check_marks_are_true(human, board, solutions, "", seen);
         for (int i = 0; i < 3; ++i)

@@ -12,9 +12,7 @@ namespace {
 
 using Clues = std::vector<std::int32_t>;
 
-void load(Kuromasu& rules, const Puzzle& board) {
-    rules.load(board.height, board.width, board.clues);
-}
+void load(Kuromasu& rules, const Puzzle& board) { rules.load(board.height, board.width, board.clues); }
 
 std::string known(Kuromasu& rules, int height, int width, const Clues& clues) {
     rules.load(height, width, clues);
@@ -88,7 +86,7 @@ int main() {
     Random random(7);
     for (int i = 0; i < 1500; ++i) {
         const Puzzle board = brute::random_board(random, false, 1 + brute::below(random, 8),
-                                                1 + brute::below(random, 8));
+                                                 1 + brute::below(random, 8));
         undo_restores(worn, fresh, board, random, load, false);
         order_does_not_matter(worn, fresh, board, random, load);
     }

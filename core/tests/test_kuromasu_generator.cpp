@@ -30,7 +30,8 @@ bool is_made(const Made& made) { return made.status == Making::made; }
 
 Label label_of(const Order& order, const Clues& clues) {
     static Tiers tiers;
-    return tiers.label_kuromasu({Genre::kuromasu, order.height, order.width, {}, clues, {}}, false, {}).label;
+    return tiers.label_kuromasu({Genre::kuromasu, order.height, order.width, {}, clues, {}}, false, {})
+        .label;
 }
 
 // The cells that get a value, whatever the order in which they did.
@@ -117,7 +118,8 @@ void check_orders() {
                     if (!is_made(one)) continue;
                     ++made[static_cast<int>(level)];
                     check_board(order, one.clues);
-                    const auto black = std::count(generator.black().begin(), generator.black().end(), 1);
+                    const auto black =
+                        std::count(generator.black().begin(), generator.black().end(), 1);
                     CHECK(std::abs(static_cast<double>(black) - density * height * width) <=
                           std::max(0.5, 0.03 * height * width));
                 }
@@ -135,14 +137,15 @@ void check_shares_of_clues() {
         if (!is_made(one)) continue;
         check_board(order, one.clues);
         const auto black = std::count(generator.black().begin(), generator.black().end(), 1);
-        const auto shown = std::count_if(one.clues.begin(), one.clues.end(), [](int clue) { return clue > 0; });
-        CHECK(std::abs(static_cast<double>(shown) - order.clues * static_cast<double>(81 - black)) < 2.6);
+        const auto shown =
+            std::count_if(one.clues.begin(), one.clues.end(), [](int clue) { return clue > 0; });
+        CHECK(std::abs(static_cast<double>(shown) - order.clues * static_cast<double>(81 - black)) <
+              2.6);
     }
     Order order = order_of(6, 6, Label::easy, Symmetry::none, 0.2);
     order.clues = 1;
     const Made all = generator.make(order, 2, 0, {});
-    for (std::size_t i = 0; i < 36; ++i)
-        CHECK((all.clues[i] == blank) == (generator.black()[i] != 0));
+    for (std::size_t i = 0; i < 36; ++i) CHECK((all.clues[i] == blank) == (generator.black()[i] != 0));
     // All clues together are never hard, and fewer than needed are never enough.
     order.level = Label::hard;
     CHECK(generator.make(order, 2, 0, {}).status == Making::gave_up);
@@ -228,8 +231,7 @@ void check_limits() {
 void check_that_it_repeats() {
     KuromasuGenerator one, other;
     for (std::uint64_t index = 0; index < 20; ++index) {
-        const Order order =
-            order_of(6, 7, static_cast<Label>(index % 3), Symmetry::rotate2, 0.2);
+        const Order order = order_of(6, 7, static_cast<Label>(index % 3), Symmetry::rotate2, 0.2);
         other.make(order_of(5, 5, Label::hard, Symmetry::mirror, 0.25), index, 3, {});
         CHECK(one.make(order, 5, index, {}).clues == other.make(order, 5, index, {}).clues);
     }

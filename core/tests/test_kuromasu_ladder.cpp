@@ -15,8 +15,8 @@
 #include "verify.hpp"
 
 using namespace lamplighter;
-using brute::Puzzle;
 using brute::Mask;
+using brute::Puzzle;
 using brute::Random;
 
 namespace {
@@ -53,8 +53,7 @@ Drawn draw(const std::vector<std::string>& rows) {
 bool load(KuromasuLadder& ladder, const Drawn& board) {
     ladder.load(board.height, board.width, board.clues);
     for (std::size_t i = 0; i < board.marks.size(); ++i)
-        if (board.marks[i] != '.' &&
-            !ladder.set(Literal(ladder.cells()[i], board.marks[i] == '#')))
+        if (board.marks[i] != '.' && !ladder.set(Literal(ladder.cells()[i], board.marks[i] == '#')))
             return false;
     return true;
 }
@@ -91,11 +90,11 @@ int easiest(const std::vector<std::string>& rows) {
     return told.empty() || told == "broken" ? KuromasuLadder::techniques : std::stoi(told);
 }
 
-#define CHECK_STEPS(expected, ...)                                                       \
-    do {                                                                                 \
-        const std::string told = open_steps({__VA_ARGS__});                              \
+#define CHECK_STEPS(expected, ...)                                                          \
+    do {                                                                                    \
+        const std::string told = open_steps({__VA_ARGS__});                                 \
         if (told != expected) std::printf("%s:%d: %s\n", __FILE__, __LINE__, told.c_str()); \
-        CHECK(told == expected);                                                         \
+        CHECK(told == expected);                                                            \
     } while (false)
 
 void smallest_boards() {
@@ -111,11 +110,10 @@ void smallest_boards() {
     CHECK_STEPS("2: r1c2+ r1c3+ | r1c1; 2: r2c1+ r3c1+ | r1c1", "5 . .", ". . .", ". . .");
     CHECK_STEPS("2: r1c2+ | r1c1; 2: r2c1+ | r1c1", "4 . .", ". . .", ". . .");
     CHECK(easiest({"3 . .", ". . .", ". . ."}) > KuromasuLadder::clue_must_reach);
-    CHECK_STEPS("2: r1c2+ r1c3+ | r1c1 r4c1",
-                "5 . . . .", ". . . . .", "+ . . . .", "# + . . .", "+ . . . .");
+    CHECK_STEPS("2: r1c2+ r1c3+ | r1c1 r4c1", "5 . . . .", ". . . . .", "+ . . . .", "# + . . .",
+                "+ . . . .");
     // No room: the way down is stopped, so right it is, exactly. The white cell on the way counts.
-    CHECK_STEPS("3: r1c2+ r1c3+ r1c4# | r1c1 r2c1 r3c1",
-                "4 . . .", "+ . . .", "# + . .", "+ . . .");
+    CHECK_STEPS("3: r1c2+ r1c3+ r1c4# | r1c1 r2c1 r3c1", "4 . . .", "+ . . .", "# + . .", "+ . . .");
     CHECK_STEPS("3: r1c2+ | r1c1 r3c1", "4 . + #", "+ . . +", "# + . .", "+ . . .");
     CHECK(easiest({"4 . . .", "+ . . .", ". . . .", ". . . ."}) > KuromasuLadder::no_room);
     CHECK_STEPS("3: r1c2+ r1c3+ r1c4# | r1c1", "3 . . . .");
@@ -123,23 +121,22 @@ void smallest_boards() {
     CHECK_STEPS("3: r2c1+ | r1c1 r1c4", "3 . . + .", ". . . . .", ". . . . .", ". . . . .");
     CHECK(easiest({"3 . . . .", ". . . . .", ". . . . .", ". . . . ."}) > KuromasuLadder::no_room);
     // Overshoot: to the right there is nothing or far too much.
-    CHECK_STEPS("4: r1c5# | r1c4 r1c6 r1c7 r1c8",
-                ". . . 4 . + + + +", ". . . . . . . . .", ". . . . . . . . .",
-                ". . . . . . . . .", ". . . . . . . . .");
-    CHECK(easiest({". . . 4 . + + . +", ". . . . . . . . .", ". . . . . . . . .",
-                   ". . . . . . . . .", ". . . . . . . . ."}) > KuromasuLadder::overshoot);
+    CHECK_STEPS("4: r1c5# | r1c4 r1c6 r1c7 r1c8", ". . . 4 . + + + +", ". . . . . . . . .",
+                ". . . . . . . . .", ". . . . . . . . .", ". . . . . . . . .");
+    CHECK(easiest({". . . 4 . + + . +", ". . . . . . . . .", ". . . . . . . . .", ". . . . . . . . .",
+                   ". . . . . . . . ."}) > KuromasuLadder::overshoot);
     // Two clues: the 7 needs one cell more in the row than the pair itself, and the 3 allows no more.
-    CHECK_STEPS("5: r2c2# | r1c2 r1c3; 5: r4c3+ r5c3+ | r1c2 r1c3",
-                ". 3 7 . .", ". . + . .", ". . + . .", ". . . . .", ". . . . .");
+    CHECK_STEPS("5: r2c2# | r1c2 r1c3; 5: r4c3+ r5c3+ | r1c2 r1c3", ". 3 7 . .", ". . + . .",
+                ". . + . .", ". . . . .", ". . . . .");
     CHECK(easiest({". 5 7 . .", ". . + . .", ". . + . .", ". . . . .", ". . . . ."}) >
           KuromasuLadder::two_clues);
     // Would enclose: one cell, or four behind a wall of three.
     CHECK_STEPS("6: r1c2+ | r2c1; 6: r3c2+ | r2c1", "+ . .", "# + .", "+ . .");
     CHECK_STEPS("", "+ . .", "+ + .", "+ . .");
-    CHECK_STEPS("6: r1c2+ | r2c3 r3c2 r4c1", ". . + . . .", "+ + # + . .", "+ # + . . .",
-                "# + . . . .", "+ . . . . .", ". . . . . .");
-    CHECK_STEPS("7: r1c4+ | r2c3 r3c2 r4c1", ". + + . . .", "+ + # + . .", "+ # + . . .",
-                "# + . . . .", "+ . . . . .", ". . . . . .");
+    CHECK_STEPS("6: r1c2+ | r2c3 r3c2 r4c1", ". . + . . .", "+ + # + . .", "+ # + . . .", "# + . . . .",
+                "+ . . . . .", ". . . . . .");
+    CHECK_STEPS("7: r1c4+ | r2c3 r3c2 r4c1", ". + + . . .", "+ + # + . .", "+ # + . . .", "# + . . . .",
+                "+ . . . . .", ". . . . . .");
     // A ring, away from the border.
     CHECK_STEPS("6: r4c3+ | r2c3 r3c2 r3c4", ". + + + .", "+ + # + +", "+ # + # +", ". + . + .",
                 ". . . . .");
@@ -212,7 +209,8 @@ bool follows(const Puzzle& board, const std::string& marks, int cell, bool black
 
 using Seen = std::array<int, KuromasuLadder::techniques>;
 
-void prove(const KuromasuLadder& ladder, const Puzzle& board, const std::string& marks, const Step& step) {
+void prove(const KuromasuLadder& ladder, const Puzzle& board, const std::string& marks,
+           const Step& step) {
     const auto place = [&](CellId cell) {
         return static_cast<std::size_t>(ladder.row(cell) * board.width + ladder.col(cell));
     };
@@ -313,8 +311,8 @@ Drawn solvable(Random& random, int height, int width, Kuromasu& rules, int spars
     rules.load(height, width, board.clues);
     CHECK(rules.start());
     for (std::size_t i = 0; i < cells / static_cast<std::size_t>(sparse); ++i) {
-        const CellId cell = rules.cells()[static_cast<std::size_t>(
-            brute::below(random, static_cast<int>(cells)))];
+        const CellId cell =
+            rules.cells()[static_cast<std::size_t>(brute::below(random, static_cast<int>(cells)))];
         if (rules.trail().is_open(cell))
             CHECK(rules.set(Literal(cell, true), {reason_decision, 0}) && rules.propagate());
     }
@@ -326,8 +324,8 @@ Drawn solvable(Random& random, int height, int width, Kuromasu& rules, int spars
             continue;
         board.clues[i] = 1;
         for (const int way : {-step, -1, 1, step})
-            for (CellId seen = cell + way; rules.trail().value(seen) == Value::open ||
-                                           rules.trail().value(seen) == Value::absent;
+            for (CellId seen = cell + way;
+                 rules.trail().value(seen) == Value::open || rules.trail().value(seen) == Value::absent;
                  seen += way)
                 ++board.clues[i];
         if (brute::below(random, 20) == 0) board.clues[i] = unknown_clue;
@@ -366,8 +364,7 @@ void ladder_is_no_weaker(KuromasuLadder& ladder, Kuromasu& rules, const Drawn& b
     }
     CHECK(!is_first || ladder.is_complete());
     const std::string marks = drawn(ladder);
-    if (ladder.is_complete())
-        CHECK(solves_kuromasu(board.height, board.width, board.clues, marks));
+    if (ladder.is_complete()) CHECK(solves_kuromasu(board.height, board.width, board.clues, marks));
     const Deduction found =
         deduce_kuromasu(board.height, board.width, board.clues, "", 1, Policy::dirty, Limits{});
     CHECK(found.verdict != Verdict::contradiction);
@@ -424,8 +421,8 @@ int main() {
         CHECK(seen[static_cast<std::size_t>(technique)] > 50);
     seen = {};
     for (int i = 0; i < 800; ++i) {
-        const Drawn board = solvable(random, 2 + brute::below(random, 9),
-                                     2 + brute::below(random, 9), rules);
+        const Drawn board =
+            solvable(random, 2 + brute::below(random, 9), 2 + brute::below(random, 9), rules);
         ladder_is_no_weaker(ladder, rules, board, seen);
     }
     int wide = 0;  // clues too wide for a set of lengths

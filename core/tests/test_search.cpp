@@ -6,9 +6,9 @@
 #include <set>
 #include <thread>
 
-#include "genre.hpp"
 #include "brute.hpp"
 #include "check.hpp"
+#include "genre.hpp"
 #include "solver.hpp"
 
 using namespace lamplighter;

@@ -39,7 +39,8 @@ bool is_proved(const StyleOrder& order, const std::string& letters) {
     static Human human;
     if (order.proof == Proof::human)
         return human.fixpoint(order.height, order.width, letters, {}, {}, {}) == Verdict::solved;
-    const Tier tier = tiers.label_akari({Genre::akari, order.height, order.width, letters, {}, {}}, false, {});
+    const Tier tier =
+        tiers.label_akari({Genre::akari, order.height, order.width, letters, {}, {}}, false, {});
     if (tier.status != Status::unique) return false;
     return order.proof == Proof::unique ||
            tier.label <= (order.proof == Proof::easy ? Label::easy : Label::normal);
@@ -77,7 +78,8 @@ void check_made(const StyleOrder& order, const StyleMade& made) {
             inner += row > 0 && row + 1 < height && col > 0 && col + 1 < width;
             if (at(row, col) != '#') ++tally[static_cast<std::size_t>(at(row, col) - '0')];
             fits = fits && is_wall(row - 1, col) + is_wall(row + 1, col) + is_wall(row, col - 1) +
-                                   is_wall(row, col + 1) <= order.beside;
+                                   is_wall(row, col + 1) <=
+                               order.beside;
             for (const int step : {1, -1}) {
                 int length = 0;
                 while (length <= height && is_wall(row + length, col + step * length)) ++length;
@@ -119,7 +121,8 @@ void test_sizes() {
 }
 
 void test_options() {
-    for (const Symmetry symmetry : {Symmetry::mirror, Symmetry::rotate2, Symmetry::mirror4, Symmetry::rotate4})
+    for (const Symmetry symmetry :
+         {Symmetry::mirror, Symmetry::rotate2, Symmetry::mirror4, Symmetry::rotate4})
         for (const int side : {10, 13}) {
             StyleOrder order = thesis(side, side, side * side / 4 / 4 * 4);
             order.symmetry = symmetry;

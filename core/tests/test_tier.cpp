@@ -65,7 +65,9 @@ std::vector<CellId> discounted(const Akari& rules, const brute::Puzzle& board) {
     const auto value = [&](int cell) {
         return rules.trail().value(rules.id(cell / board.width, cell % board.width));
     };
-    const auto is_white = [&](int cell) { return board.letters[static_cast<std::size_t>(cell)] == '.'; };
+    const auto is_white = [&](int cell) {
+        return board.letters[static_cast<std::size_t>(cell)] == '.';
+    };
     const auto lit_from = [&](int cell) {
         std::vector<int> seen{cell};
         for (const auto& step : brute::steps)
@@ -109,7 +111,8 @@ std::vector<CellId> discounted(const Akari& rules, const brute::Puzzle& board) {
             } else if (is_white(cell) && std::find(lit.begin(), lit.end(), cell) == lit.end()) {
                 bool hope = false;
                 for (const int other : lit_from(cell))
-                    hope = hope || open[static_cast<std::size_t>(other)] || value(other) == Value::placed;
+                    hope =
+                        hope || open[static_cast<std::size_t>(other)] || value(other) == Value::placed;
                 fails = fails || !hope;
             }
         }
@@ -125,8 +128,8 @@ void check_discount() {
     std::vector<CellId> found;
     int hits = 0;
     for (int round = 0; round < 3000; ++round) {
-        const brute::Puzzle board = brute::random_board(random, true, 2 + brute::below(random, 6),
-                                                       2 + brute::below(random, 6));
+        const brute::Puzzle board =
+            brute::random_board(random, true, 2 + brute::below(random, 6), 2 + brute::below(random, 6));
         std::string letters = board.letters;
         std::replace(letters.begin(), letters.end(), ' ', '#');
         brute::Puzzle clean = board;
@@ -158,7 +161,7 @@ void check_random_boards() {
     for (int round = 0; round < 4000; ++round) {
         const bool is_akari = round % 2 == 0;
         brute::Puzzle board = brute::random_board(random, is_akari, 1 + brute::below(random, 4),
-                                                 1 + brute::below(random, 3));
+                                                  1 + brute::below(random, 3));
         std::replace(board.letters.begin(), board.letters.end(), ' ', '#');
         const Question question = is_akari ? akari(board.height, board.width, board.letters)
                                            : kuromasu(board.height, board.width, board.clues);

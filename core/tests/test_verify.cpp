@@ -13,8 +13,7 @@ namespace {
 std::string drawn(const brute::Puzzle& board, brute::Mask mask) {
     std::string cells = board.is_akari ? board.letters : std::string(board.letters.size(), '.');
     for (int cell = 0; cell < board.cells(); ++cell)
-        if (brute::has(mask, cell))
-            cells[static_cast<std::size_t>(cell)] = board.is_akari ? 'o' : '#';
+        if (brute::has(mask, cell)) cells[static_cast<std::size_t>(cell)] = board.is_akari ? 'o' : '#';
     return cells;
 }
 
