@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import argparse
-from dataclasses import replace
 
 from lamplighter.cli.output import print_json
 from lamplighter.cli.progress import track
 from lamplighter.cli.report import printable
-from lamplighter.cli.sources import add_source_arguments, items_of, report_item
-from lamplighter.errors import FormatError, LamplighterError, quote
+from lamplighter.cli.sources import add_source_arguments, items_of
+from lamplighter.cli.tour import Tour
+from lamplighter.errors import FormatError, quote
 from lamplighter.formats.base import Document
 from lamplighter.formats.source import fetch
 from lamplighter.genres import find_genre
@@ -49,24 +49,16 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     rows = read_marks(args.marks)
-    worst = 0
-    for item in track(items_of(args), "checking"):
-        try:
-            violations = Violations() if item.doc is None else _check(item.doc, rows, args)
-        except LamplighterError as error:
-            item = replace(item, doc=None, error=error)
-        if item.doc is None:
-            report_item(item, args)
-            worst = 2
-            continue
+    tour = Tour(track(items_of(args), "checking"), args, lambda doc: _check(doc, rows, args))
+    broken = False
+    for name, doc, violations in tour:
         if args.json:
-            print_json(violations.to_json(), id=item.name)
+            print_json(violations.to_json(), id=name)
         else:
-            held = "marks" if rows is not None else _held(item.doc)
-            _print(printable(item.name), held, violations)
-        if violations:
-            worst = max(worst, 1)
-    return worst
+            held = "marks" if rows is not None else _held(doc)
+            _print(printable(name), held, violations)
+        broken |= bool(violations)
+    return tour.worst or int(broken)
 
 
 def read_marks(path: str | None) -> list[str] | None:

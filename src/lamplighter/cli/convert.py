@@ -9,8 +9,8 @@ from typing import Any
 from lamplighter.cli.output import Output
 from lamplighter.cli.progress import track
 from lamplighter.cli.report import note
-from lamplighter.cli.sources import add_source_arguments, items_of, report_item
-from lamplighter.errors import LamplighterError
+from lamplighter.cli.sources import add_source_arguments, items_of
+from lamplighter.cli.tour import Tour
 from lamplighter.formats.base import Document, Format
 from lamplighter.formats.convert import write_document
 from lamplighter.formats.registry import find_format
@@ -52,25 +52,20 @@ def run(args: argparse.Namespace) -> int:
         # With only one side in asp, --dialect can only mean that side.
         dialect = args.dialect
     told: set[str] = set()
-    worst = 0
+
+    def written(doc: Document) -> str:
+        kept = _without_extras(doc, target, told)
+        return write_document(kept, target.name, dialect=dialect, lossy=args.lossy)
+
+    tour = Tour(track(items_of(args), "converting"), args, written)
     with Output(args.output, target.endings[0] if target.endings else ".txt") as output:
-        for item in track(items_of(args), "converting"):
-            try:
-                if item.doc is not None:
-                    doc = _without_extras(item.doc, target, told)
-                    text = write_document(doc, target.name, dialect=dialect, lossy=args.lossy)
-            except LamplighterError as error:
-                item = replace(item, doc=None, error=error)
-            if item.doc is None:
-                report_item(item, args)
-                worst = 2
-                continue
-            output.put(item.name, text, apart=not target.one_line)
-        if worst:
+        for name, _, text in tour:
+            output.put(name, text, apart=not target.one_line)
+        if tour.worst:
             output.discard()
         elif output.is_file and output.count > 1 and not target.one_line:
             note(f"{target.name} holds one puzzle per file; -o FOLDER/ writes a file for each")
-    return worst
+    return tour.worst
 
 
 def _without_extras(doc: Document, target: Format, told: set[str]) -> Document:

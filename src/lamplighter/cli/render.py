@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import argparse
-from dataclasses import replace
 from pathlib import Path
 
 from lamplighter.cli.output import Output, is_folder
 from lamplighter.cli.progress import track
 from lamplighter.cli.show import add_layer_arguments, layer_of
-from lamplighter.cli.sources import add_source_arguments, items_of, report_item
-from lamplighter.errors import FormatError, LamplighterError, quote
+from lamplighter.cli.sources import add_source_arguments, items_of
+from lamplighter.cli.tour import Tour
+from lamplighter.errors import FormatError, quote
 from lamplighter.formats.base import Document
 from lamplighter.render.png import draw_png
 from lamplighter.render.svg import draw_svg
@@ -63,23 +63,15 @@ def _scale(text: str) -> float:
 
 def run(args: argparse.Namespace) -> int:
     ending = _ending(args)
-    worst = 0
+    tour = Tour(track(items_of(args), "drawing"), args, lambda doc: _draw(doc, ending, args))
     with Output(args.output, ending) as output:
-        for item in track(items_of(args), "drawing"):
-            try:
-                picture = b"" if item.doc is None else _draw(item.doc, ending, args)
-            except LamplighterError as error:
-                item = replace(item, doc=None, error=error)
-            if item.doc is None:
-                report_item(item, args)
-                worst = 2
-                continue
+        for name, _, picture in tour:
             if output.count and not output.is_folder:
                 raise FormatError("many boards do not fit in one picture; give a folder: -o DIR/")
-            output.put(item.name, picture)
-        if worst:
+            output.put(name, picture)
+        if tour.worst:
             output.discard()
-    return worst
+    return tour.worst
 
 
 def _ending(args: argparse.Namespace) -> str:

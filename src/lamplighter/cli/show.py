@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import argparse
 import sys
-from dataclasses import replace
 
 from lamplighter.cli.report import printable
-from lamplighter.cli.sources import add_source_arguments, items_of, report_item
-from lamplighter.errors import FormatError, LamplighterError
+from lamplighter.cli.sources import add_source_arguments, items_of
+from lamplighter.cli.tour import Tour
+from lamplighter.errors import FormatError
 from lamplighter.formats.base import Document
 from lamplighter.puzzle import Marks, Solution
 from lamplighter.render.text import draw_text, wants_colour
@@ -61,17 +61,9 @@ def layer_of(doc: Document, args: argparse.Namespace) -> Marks | Solution | None
 def run(args: argparse.Namespace) -> int:
     colour = wants_colour(sys.stdout) if args.colour == "auto" else args.colour == "always"
     style = "ascii" if args.ascii or not can_show_boxes() else "unicode"
-    shown = worst = 0
-    for item in items_of(args):
-        try:
-            layer = None if item.doc is None else layer_of(item.doc, args)
-        except LamplighterError as error:
-            item = replace(item, doc=None, error=error)
-        if item.doc is None:
-            report_item(item, args)
-            worst = 2
-            continue
-        puzzle = item.doc.puzzle
+    tour = Tour(items_of(args), args, lambda doc: layer_of(doc, args))
+    for shown, (name, doc, layer) in enumerate(tour):
+        puzzle = doc.puzzle
         broken = check(puzzle, layer) if args.mistakes and layer is not None else []
         drawing = draw_text(
             puzzle,
@@ -83,12 +75,11 @@ def run(args: argparse.Namespace) -> int:
         )
         if shown:
             print()
-        print(f"{printable(item.name)}: {puzzle.genre} {puzzle.width}x{puzzle.height}")
+        print(f"{printable(name)}: {puzzle.genre} {puzzle.width}x{puzzle.height}")
         print(drawing)
         for each in broken:
             print(each.message)
-        shown += 1
-    return worst
+    return tour.worst
 
 
 def can_show_boxes() -> bool:

@@ -8,7 +8,6 @@ from __future__ import annotations
 import sys
 from io import FileIO
 from pathlib import Path
-from types import TracebackType
 
 from lamplighter.cli.output import is_folder, save
 from lamplighter.errors import FormatError, quote
@@ -77,12 +76,7 @@ class Stream:
     def _failure(self, reason: str | None) -> FormatError:
         return FormatError(f"cannot write {quote(str(self._path), 80)}: {reason}")
 
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
+    def __exit__(self, *raised: object) -> None:
         if self._file is None:
             return
         assert self._path is not None

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 import argparse
-from dataclasses import replace
 
 from lamplighter.cli.options import add_timeout_argument
 from lamplighter.cli.output import print_json
 from lamplighter.cli.progress import track
 from lamplighter.cli.report import printable
-from lamplighter.cli.sources import add_source_arguments, items_of, report_item
-from lamplighter.complexity.variant import variant
-from lamplighter.errors import LamplighterError
+from lamplighter.cli.sources import add_source_arguments, items_of
+from lamplighter.cli.tour import Tour
+from lamplighter.complexity.variant import Variant, variant
+from lamplighter.formats.base import Document
 from lamplighter.outcome import Limit, Outcome
 from lamplighter.verbs.solve import solve
 
@@ -40,25 +40,19 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    worst = 0
-    for item in track(items_of(args), "looking"):
-        outcome: Outcome | None = None
-        try:
-            if item.doc is not None:
-                found = variant(item.doc.puzzle)
-                if args.solve and found.backend is not None:
-                    limit = Limit(seconds=args.timeout)
-                    outcome = solve(item.doc.puzzle, backend=found.backend, limit=limit)
-        except LamplighterError as error:
-            item = replace(item, doc=None, error=error)
-        if item.doc is None:
-            report_item(item, args)
-            worst = 2
-            continue
+    def look(doc: Document) -> tuple[Variant, Outcome | None]:
+        found = variant(doc.puzzle)
+        if not args.solve or found.backend is None:
+            return found, None
+        limit = Limit(seconds=args.timeout)
+        return found, solve(doc.puzzle, backend=found.backend, limit=limit)
+
+    tour = Tour(track(items_of(args), "looking"), args, look)
+    for name, _, (found, outcome) in tour:
         if args.json:
-            print_json(found.to_json(outcome), id=item.name)
+            print_json(found.to_json(outcome), id=name)
             continue
-        print(f"{printable(item.name)}: {found.name}: {found.complexity.value}")
+        print(f"{printable(name)}: {found.name}: {found.complexity.value}")
         print(f"  {found.reason}")
         if found.backend is not None and outcome is None:
             print(f"  lamplighter solve --backend {found.backend} needs no search")
@@ -66,4 +60,4 @@ def run(args: argparse.Namespace) -> int:
             print(f"  {outcome.status.value}, by the back end {found.backend}")
             for row in outcome.solution.rows if outcome.solution is not None else ():
                 print(f"  {row}")
-    return worst
+    return tour.worst

@@ -5,7 +5,6 @@ from __future__ import annotations
 import io
 import textwrap
 from collections.abc import Sequence
-from types import TracebackType
 from typing import Any
 
 import matplotlib as mpl
@@ -46,12 +45,7 @@ class Sheets:
     def __enter__(self) -> Sheets:
         return self
 
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
+    def __exit__(self, *raised: object) -> None:
         self.turn()
         self._pages.close()
 
