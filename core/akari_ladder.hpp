@@ -107,7 +107,7 @@ private:
     void find_agreement(Steps& out);
 
     void discount(CellId bulb, Steps& out);
-    void leaves_dark(CellId bulb, CellId cell, Steps& out);
+    void leaves_dark(CellId bulb, CellId dark, Steps& out);
     void leaves_no_room(CellId bulb, CellId clue, Steps& out);
     bool is_beside(CellId cell, CellId clue) const;
     CellId closed_by_clue(CellId cell) const;

@@ -111,7 +111,7 @@ private:
     bool is_news(const Clue& clue, int direction, int steps, bool black) const;
     void queue_wide_clues_seeing(int row, int col, bool black);
     void queue_wide(std::uint32_t index, int direction, int steps, bool black);
-    bool work_on(std::uint32_t clue, bool full_sets);
+    bool work_on(std::uint32_t index, bool full_sets);
     bool find_views(const Clue& clue, Views& views) const;
     bool find_wide_views(const Clue& clue, Views& views) const;
     bool narrow(const Clue& clue, Views& views) const;

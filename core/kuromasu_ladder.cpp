@@ -121,6 +121,7 @@ bool KuromasuLadder::climb(std::vector<Step>& out) {
 
 bool KuromasuLadder::find_by_hypothesis(std::vector<Step>& out) {
     std::vector<Value> values;
+    values.reserve(cells_.size());
     for (const CellId cell : cells_) values.push_back(value(cell));
     if (!hypothesis_.load(height_, width_, board_, values, limits_)) return false;
     Step step;

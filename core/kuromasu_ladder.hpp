@@ -173,9 +173,9 @@ private:
     template <class Look>
     Bounds bounds(const Clue& clue, Look look) const;
     template <class Look>
-    bool sets(const Clue& clue, Look look, Sets& sets) const;
+    bool sets(const Clue& clue, Look look, Sets& found) const;
     template <class Look>
-    bool pair_bounds(const Pair& pair, Look look, PairBounds& bounds) const;
+    bool pair_bounds(const Pair& pair, Look look, PairBounds& found) const;
     View pair_view(const Pair& pair, int index) const;
 
     void add_open(Step& step, CellId from, int direction, int first, int last) const;

@@ -119,7 +119,7 @@ bool StyleGenerator::plant() {
         const Place four = inside();
         if (!is_inner(four)) continue;
         const Orbit orbit = orbit_of(four);
-        bool fits = static_cast<int>(walls_.size()) + orbit.size() <= order_.walls;
+        bool fits = walls_.size() + orbit.size() <= order_.walls;
         for (const Place image : orbit) {
             fits = fits && kind_[at(image)] == white && !fixed_[at(image)] && near_[at(image)] == 0;
             for (const int step : steps_)

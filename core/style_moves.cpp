@@ -56,8 +56,7 @@ bool StyleGenerator::swap_corners() {
 // Every cell that got dark is lit, by a bulb of its own or, next to a clue that wants none, of another.
 bool StyleGenerator::relight() {
     random_.shuffle(dark_);
-    for (std::size_t i = 0; i < dark_.size(); ++i) {
-        Place bulb = dark_[i];
+    for (Place bulb : dark_) {
         if (kind_[at(bulb)] != white || light_[at(bulb)] != 0) continue;
         if (std::find(avoid_.begin(), avoid_.end(), bulb) != avoid_.end()) {
             std::uint32_t others = 0;
@@ -205,8 +204,10 @@ bool StyleGenerator::aim() {
 }
 
 bool StyleGenerator::aim_at_missing(int which) {
-    if ((which -= short_) < 0) return aim_at_line();
-    if ((which -= crowd_) < 0) {
+    which -= short_;
+    if (which < 0) return aim_at_line();
+    which -= crowd_;
+    if (which < 0) {
         Place from = crowded_.draw(random_);
         if (random_.chance(0.5)) {
             const Place other = from + steps_[random_.below(4)];
@@ -214,11 +215,13 @@ bool StyleGenerator::aim_at_missing(int which) {
         }
         return claim(from) && move_wall(from, spot_for_wall(from));
     }
-    if ((which -= long_total_) < 0) {
+    which -= long_total_;
+    if (which < 0) {
         const Place from = long_.draw(random_);
         return claim(from) && move_wall(from, spot_for_wall(from));
     }
-    if ((which -= empty_.size()) < 0) return aim_at_square();
+    which -= empty_.size();
+    if (which < 0) return aim_at_square();
     which -= std::max(0, order_.least_inner - inner_) + std::max(0, inner_ - order_.most_inner);
     return which < 0 ? aim_at_border() : aim_at_number();
 }

@@ -135,7 +135,7 @@ public:
             if (profile == nullptr || !moved) continue;
             ++profile->second;
             note_waves(from, profile);
-            if (steps > 0) waves_->note(*profile, rules_.cells().size() - from, steps);
+            if (steps > 0 && waves_) waves_->note(*profile, rules_.cells().size() - from, steps);
         }
         return progress();
     }

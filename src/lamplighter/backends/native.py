@@ -35,7 +35,7 @@ class NativeBackend(Backend):
         puzzle, limit = task.puzzle, task.limit
         engine = find_genre(puzzle.genre).engine
         if engine is None:
-            return _hand_over(task, Outcome(Status.UNKNOWN, backend=self.name))
+            return _hand_over(task, Outcome(Status.UNKNOWN, backend=self.name, puzzle=puzzle))
         answer = engine.solve(
             puzzle.rows,
             None if task.marks is None else task.marks.rows,
