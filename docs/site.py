@@ -1,7 +1,8 @@
 """What `make docs` does to the pages so that they read the same as a site and in the repository.
 
 The README, the changelog and the page for contributors stand outside `docs/`, where people look for
-them, and pages link to them and to examples. Here those files join the site, and links follow them.
+them, and pages link to them, to examples and to sources. Here what is linked to joins the site, and
+links follow it.
 """
 
 from __future__ import annotations
@@ -17,13 +18,6 @@ from mkdocs.structure.files import File, Files
 from mkdocs.structure.pages import Page
 
 ROOT = Path(__file__).parents[1]
-OUTSIDE = {
-    "README.md": "readme.md",
-    "CHANGELOG.md": "changelog.md",
-    "CONTRIBUTING.md": "contributing.md",
-    "examples/techniques.jsonl": "examples/techniques.jsonl",
-}
-"""Files outside `docs/`, and where each is on the site."""
 _PAGES = re.compile(r"\]\(([^)#:]+\.md)")
 _LINK = re.compile(r'(\]\(|src=")([^)"\s#]+)')
 
@@ -63,10 +57,34 @@ def on_page_markdown(markdown: str, page: Page, config: MkDocsConfig, files: Fil
     here = {site: name for name, site in OUTSIDE.items()}.get(uri, f"docs/{uri}")
 
     def follow(found: re.Match[str]) -> str:
-        if ":" in found[2]:  # a full address
+        target = _target(here, found[2])
+        if target is None:
             return found[0]
-        target = posixpath.normpath(posixpath.join(posixpath.dirname(here), found[2]))
         site = OUTSIDE.get(target, target.removeprefix("docs/"))
         return found[1] + posixpath.relpath(site, posixpath.dirname(uri) or ".")
 
     return _LINK.sub(follow, markdown)
+
+
+def _target(page: str, link: str) -> str | None:
+    """The file a link leads to, from the top of the project; none for a full address."""
+    if ":" in link:
+        return None
+    return posixpath.normpath(posixpath.join(posixpath.dirname(page), link))
+
+
+def _outside() -> dict[str, str]:
+    """Files outside `docs/` that pages link to, and where each is on the site."""
+    pages = ["README.md", "CHANGELOG.md", "CONTRIBUTING.md"]
+    found = {page: page.lower() for page in pages}
+    pages += [page.relative_to(ROOT).as_posix() for page in (ROOT / "docs").rglob("*.md")]
+    for page in pages:
+        for _, link in _LINK.findall((ROOT / page).read_text(encoding="utf-8")):
+            target = _target(page, link)
+            if target and not target.startswith("docs/") and (ROOT / target).is_file():
+                # A browser shows text; what else it would do with a program is its own affair.
+                found.setdefault(target, target if target.endswith(".txt") else f"{target}.txt")
+    return found
+
+
+OUTSIDE = _outside()
