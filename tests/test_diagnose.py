@@ -11,9 +11,9 @@ import pytest
 
 import lamplighter as ll
 from boards import damaged, pigeons, random_akari, random_kuromasu
+from corpora import EACH_CORPUS, Corpus
 from lamplighter.grid import Cell
 from lamplighter.puzzle import Puzzle
-from shared import CORPUS, needs_corpus
 
 
 def status_of(puzzle: Puzzle) -> ll.Status:
@@ -154,13 +154,16 @@ def test_limits_leave_what_is_true() -> None:
     assert ll.diagnose(puzzle, cancel=cancel).status is ll.Status.UNKNOWN
 
 
-@needs_corpus
-@pytest.mark.parametrize(
-    "name", ["akari-lightup-14x14-hard.codex", "kuromasu-janko.jsonl"], ids=["akari", "kuromasu"]
-)
-def test_damaged_boards(name: str) -> None:
+@EACH_CORPUS
+@pytest.mark.parametrize("genre", ["akari", "kuromasu"])
+def test_damaged_boards(genre: str, corpus: Corpus) -> None:
     random = Random(2)
-    for puzzle in ll.load_many(CORPUS / name)[:3]:
+    puzzles = (
+        corpus.labelled(14, "hard")
+        if genre == "akari"
+        else [board.puzzle for board in corpus.solved(genre) if board.puzzle.height >= 9]
+    )
+    for puzzle in puzzles[:3]:
         for how in ("one", "changed"):
             draft = damaged(random, puzzle, how)
             found = ll.diagnose(draft)

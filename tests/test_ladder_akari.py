@@ -14,13 +14,13 @@ from random import Random
 import pytest
 
 from boards import random_akari
+from corpora import EACH_CORPUS, Corpus
+from corpora import Board as Known
 from lamplighter import engine
-from lamplighter.formats.many import load_many
 from lamplighter.outcome import Limit, Status
 from lamplighter.puzzle import Puzzle
 from lamplighter.verbs.solve import solve
 from proofs import Told
-from shared import CORPUS, corpus_lines, needs_corpus
 
 SOLVED, CONTRADICTION, STAND, STOPPED = engine.Verdict
 CLUE_PATTERNS, SHAVING, AGREEMENT = 6, 11, 12
@@ -177,73 +177,76 @@ def test_every_step_of_many_random_boards_is_proved(part: int) -> None:
     assert set(used) >= COMMON
 
 
-def corpus_boards() -> list[tuple[str, Puzzle]]:
-    """Some of every labelled file, and of the published boards those that need most."""
+def corpus_boards(corpus: Corpus) -> list[tuple[str, Puzzle]]:
+    """Up to five hundred: some of every side and label, and of those with solutions."""
     found = []
-    for path in sorted(CORPUS.glob("akari-lightup-*.codex")):
-        count = 10 if "25x25" in path.stem else 30
-        found += [(f"{path.stem} {i}", puzzle) for i, puzzle in enumerate(load_many(path)[:count])]
-    lines = corpus_lines("akari-janko.jsonl")
-    puzzles = [(line["id"], Puzzle.from_rows("akari", line["rows"])) for line in lines]
-    return found + puzzles[:: len(puzzles) // (500 - len(found))][: 500 - len(found)]
+    for name, _, puzzles in corpus.all_labelled():
+        count = 10 if "25x25" in name else 30
+        found += [(f"{name} {i}", puzzle) for i, puzzle in enumerate(puzzles[:count])]
+    rest = 500 - len(found)
+    boards = [(board.id, board.puzzle) for board in corpus.solved("akari")]
+    return found + boards[:: max(1, len(boards) // rest)][:rest]
 
 
-@needs_corpus
 @pytest.mark.long
+@EACH_CORPUS
 @pytest.mark.parametrize("part", range(10))
-def test_every_step_of_corpus_boards_is_proved(part: int) -> None:
-    boards = corpus_boards()
+def test_every_step_of_corpus_boards_is_proved(part: int, corpus: Corpus) -> None:
+    boards = corpus_boards(corpus)
     assert len(boards) == 500
     used: Counter[int] = Counter()
     for name, puzzle in boards[part::10]:
         assert prove_all(puzzle, None, used) == SOLVED, name
 
 
-@needs_corpus
-def test_steps_of_a_few_corpus_boards_are_proved() -> None:
+@EACH_CORPUS
+def test_steps_of_a_few_corpus_boards_are_proved(corpus: Corpus) -> None:
     used: Counter[int] = Counter()
-    for name, puzzle in corpus_boards()[::25]:
+    for name, puzzle in corpus_boards(corpus)[::25]:
         assert prove_all(puzzle, None, used) == SOLVED, name
 
 
-def comes_to_its_solution(line: dict[str, object]) -> None:
-    puzzle = Puzzle.from_rows("akari", line["rows"])
-    verdict, steps = explain(puzzle)
-    board = Board(puzzle)
+def comes_to_its_solution(known: Known) -> None:
+    verdict, steps = explain(known.puzzle)
+    board = Board(known.puzzle)
     for step in steps:
         board.take(step)
-    assert verdict == SOLVED, line["id"]
-    assert board.solution() == line["solution"], line["id"]
+    assert verdict == SOLVED, known.id
+    assert board.solution() == list(known.solution.rows), known.id
 
 
-@needs_corpus
-def test_published_boards_come_to_their_solutions() -> None:
-    for line in corpus_lines("akari-janko.jsonl")[::12][:40]:
-        comes_to_its_solution(line)
+@EACH_CORPUS
+def test_some_boards_come_to_their_solutions(corpus: Corpus) -> None:
+    boards = corpus.solved("akari")
+    for board in boards[:: len(boards) // 40][:40]:
+        comes_to_its_solution(board)
 
 
-@needs_corpus
 @pytest.mark.long
-def test_all_published_boards_come_to_their_solutions() -> None:
-    lines = corpus_lines("akari-janko.jsonl")
-    assert len(lines) == 485
-    for line in lines:
-        comes_to_its_solution(line)
+@EACH_CORPUS
+def test_all_boards_come_to_their_solutions(corpus: Corpus) -> None:
+    for board in corpus.solved("akari"):
+        comes_to_its_solution(board)
 
 
-@needs_corpus
+@EACH_CORPUS
 @pytest.mark.parametrize(
     ("label", "easiest", "hardest"), [("easy", 0, 4), ("normal", 5, 8), ("hard", 9, SHAVING)]
 )
-def test_labelled_boards_need_what_their_label_says(label: str, easiest: int, hardest: int) -> None:
-    for path in sorted(CORPUS.glob(f"akari-lightup-*-{label}.codex")):
-        for puzzle in load_many(path)[:100]:
+def test_labelled_boards_need_what_their_label_says(
+    label: str, easiest: int, hardest: int, corpus: Corpus
+) -> None:
+    tried = 0
+    for _, of, puzzles in corpus.all_labelled():
+        for puzzle in puzzles[:100] if of == label else ():
+            tried += 1
             verdict, steps = explain(puzzle)
             assert verdict == SOLVED
             used = {step.technique for step in steps}
             assert max(used) <= hardest
             # Who labelled them did not know of 3-3.
             assert max(used) >= easiest or CLUE_PATTERNS in used
+    assert tried
 
 
 def test_steps_that_are_open_now() -> None:

@@ -15,12 +15,12 @@ from typing import Any
 import pytest
 
 from boards import random_kuromasu
+from corpora import EACH_CORPUS, Corpus
 from lamplighter import engine
 from lamplighter.outcome import Status
 from lamplighter.puzzle import Puzzle
 from lamplighter.verbs.solve import solve
 from proofs import Told
-from shared import corpus_lines, needs_corpus
 
 Cell = tuple[int, int]
 
@@ -117,13 +117,6 @@ def test_every_step_on_many_random_boards_is_proved() -> None:
     assert min(techniques[technique] for technique in range(AGREEMENT + 1)) > 5
 
 
-def corpus() -> list[tuple[Puzzle, list[str]]]:
-    return [
-        (Puzzle.from_rows("kuromasu", line["rows"]), line["solution"])
-        for line in corpus_lines("kuromasu-janko.jsonl")
-    ]
-
-
 def prove_and_compare(puzzle: Puzzle, solution: list[str]) -> None:
     verdict, steps = explain(puzzle)
     assert verdict == SOLVED
@@ -135,17 +128,19 @@ def prove_and_compare(puzzle: Puzzle, solution: list[str]) -> None:
     ] == solution
 
 
-@needs_corpus
-def test_corpus_boards_are_explained_to_the_end() -> None:
-    for puzzle, solution in corpus()[::9][:30]:
-        prove_and_compare(puzzle, solution)
+@EACH_CORPUS
+@pytest.mark.parametrize("part", range(3))
+def test_corpus_boards_are_explained_to_the_end(part: int, corpus: Corpus) -> None:
+    for board in corpus.solved("kuromasu")[::9][:30][part::3]:
+        prove_and_compare(board.puzzle, list(board.solution.rows))
 
 
-@needs_corpus
 @pytest.mark.long
-def test_all_corpus_boards_are_explained_to_the_end() -> None:
-    for puzzle, solution in corpus():
-        prove_and_compare(puzzle, solution)
+@EACH_CORPUS
+@pytest.mark.parametrize("part", range(10))
+def test_all_corpus_boards_are_explained_to_the_end(part: int, corpus: Corpus) -> None:
+    for board in corpus.solved("kuromasu")[part::10]:
+        prove_and_compare(board.puzzle, list(board.solution.rows))
 
 
 def test_a_chain_says_where_it_breaks_down() -> None:

@@ -12,6 +12,7 @@ import pytest
 
 import lamplighter as ll
 from boards import damaged, pigeons
+from corpora import CORPORA, EACH_CORPUS, OWN, Corpus
 from lamplighter import engine
 from lamplighter.backends.native import HANDOVER
 from lamplighter.labels import LABELS
@@ -21,7 +22,7 @@ from lamplighter.metrics.levels import level_of
 from lamplighter.metrics.thesis import THRESHOLDS
 from lamplighter.techniques import ladder_of
 from lamplighter.watch import Watch
-from shared import CORPUS, needs_corpus
+from shared import needs_corpus
 
 SIZES = (7, 10, 14, 25)
 NORMAL = ll.Puzzle.from_rows("akari", ["...", "..0"])
@@ -39,19 +40,29 @@ def side_by_side(one: ll.Puzzle, other: ll.Puzzle) -> ll.Puzzle:
     return ll.Puzzle.from_rows("akari", [f"{left}#{right}" for left, right in rows])
 
 
-@needs_corpus
+@EACH_CORPUS
 @pytest.mark.parametrize("side", SIZES)
 @pytest.mark.parametrize("label", LABELS[:3])
-def test_every_labelled_board_has_its_label(side: int, label: str) -> None:
-    puzzles = ll.load_many(CORPUS / f"akari-lightup-{side}x{side}-{label}.codex")
-    assert labels_of(puzzles) == [label] * 300
+def test_every_labelled_board_has_its_label(side: int, label: str, corpus: Corpus) -> None:
+    puzzles = corpus.labelled(side, label)
+    assert puzzles
+    assert set(labels_of(puzzles)) == {label}
+
+
+@pytest.mark.parametrize("genre", ["akari", "kuromasu"])
+def test_every_board_of_ours_has_its_label(genre: str) -> None:
+    """The labels were given by the tiers read aloud, which the engine has not heard of."""
+    boards = [*OWN.solved(genre), *OWN.extreme(genre)]
+    assert {board.label for board in boards} == set(LABELS)
+    assert labels_of([board.puzzle for board in boards]) == [board.label for board in boards]
 
 
 @needs_corpus
 def test_janko_boards_split_as_expected() -> None:
-    akari = Counter(labels_of(ll.load_many(CORPUS / "akari-janko.jsonl")))
+    (shared,) = CORPORA[1:]
+    akari = Counter(labels_of([board.puzzle for board in shared.solved("akari")]))
     assert akari == {"easy": 66, "normal": 141, "hard": 278}
-    kuromasu = Counter(labels_of(ll.load_many(CORPUS / "kuromasu-janko.jsonl")))
+    kuromasu = Counter(labels_of([board.puzzle for board in shared.solved("kuromasu")]))
     # Half of the 560 boards that split 256 / 224 / 80.
     assert kuromasu == {"easy": 125, "normal": 113, "hard": 42}
 
@@ -147,10 +158,10 @@ def test_a_narrower_way_is_a_higher_level(label: str) -> None:
     assert levels[0] < levels[1]
 
 
-@needs_corpus
+@EACH_CORPUS
 @pytest.mark.parametrize("label", LABELS[:3])
-def test_size_alone_does_not_raise_the_level(label: str) -> None:
-    puzzles = ll.load_many(CORPUS / f"akari-lightup-7x7-{label}.codex")[:60]
+def test_size_alone_does_not_raise_the_level(label: str, corpus: Corpus) -> None:
+    puzzles = corpus.labelled(7, label)[:60]
     pairs = list(pairwise(puzzles))
     twice = list(ll.rate_many([side_by_side(each, each) for each in puzzles], metrics=[]))
     both = list(ll.rate_many([side_by_side(*pair) for pair in pairs], metrics=[]))
@@ -238,10 +249,11 @@ class _Fixed(Work):
 
 
 @needs_corpus
-def test_no_board_of_level_0_is_above_class_3() -> None:
+def test_no_published_board_of_level_0_is_above_class_3() -> None:
+    (shared,) = CORPORA[1:]
     shares: Counter[float | None] = Counter()
-    for puzzle in ll.load_many(CORPUS / "akari-janko.jsonl"):
-        work = work_on(puzzle)
+    for board in shared.solved("akari"):
+        work = work_on(board.puzzle)
         number = find_metric("class").of(work)
         shares[number] += 1
         assert work.counts is not None
@@ -251,13 +263,13 @@ def test_no_board_of_level_0_is_above_class_3() -> None:
     assert [shares[number] for number in range(10)] == [13, 31, 35, 15, 21, 67, 95, 97, 82, 29]
 
 
-@pytest.mark.long
-@needs_corpus
-def test_labels_of_damaged_boards_follow_the_solver() -> None:
+@EACH_CORPUS
+@pytest.mark.parametrize("most", [20, pytest.param(300, marks=pytest.mark.long)])
+def test_labels_of_damaged_boards_follow_the_solver(corpus: Corpus, most: int) -> None:
     random = Random(3)
     puzzles = [
         damaged(random, each, how)
-        for each in ll.load_many(CORPUS / "akari-lightup-10x10-hard.codex")
+        for each in corpus.labelled(10, "hard")[:most]
         for how in ("one", "changed", "added")
     ]
     outcomes = ll.solve_many(puzzles)
@@ -266,11 +278,12 @@ def test_labels_of_damaged_boards_follow_the_solver() -> None:
         assert (rating.label is None) == (outcome.status is not ll.Status.UNIQUE)
 
 
-@needs_corpus
-def test_what_one_hypothesis_does_not_solve_is_extreme() -> None:
+@EACH_CORPUS
+def test_what_one_hypothesis_does_not_solve_is_extreme(corpus: Corpus) -> None:
     random = Random(5)
     extreme = []
-    for puzzle in ll.load_many(CORPUS / "kuromasu-janko.jsonl")[:60]:
+    boards = [each.puzzle for each in corpus.solved("kuromasu") if each.puzzle.height >= 9]
+    for puzzle in boards[:60]:
         clues = list(puzzle.clues)
         for clue in random.sample(clues, len(clues)):
             fewer = puzzle.without(clue)

@@ -14,12 +14,12 @@ import pytest
 
 import brute
 from boards import DAMAGES, damaged, every_akari, every_kuromasu, random_akari, random_kuromasu
-from lamplighter.formats import load_many
+from corpora import CORPORA, EACH_CORPUS, Corpus
 from lamplighter.outcome import Limit, Outcome, Status
 from lamplighter.puzzle import Puzzle
 from lamplighter.verbs.check import check
 from lamplighter.verbs.solve import solve, solve_many
-from shared import CORPUS, corpus_lines, needs_corpus
+from shared import needs_corpus
 
 GENRES = ("akari", "kuromasu")
 PLACED = {"akari": "o", "kuromasu": "#"}
@@ -176,11 +176,9 @@ def test_sat_finds_what_brute_force_finds_on_many(genre: str) -> None:
             same_as_table(puzzle, solve(puzzle, "sat", ALL))
 
 
-def corpus(genre: str) -> list[Puzzle]:
+def up_to_25(corpus: Corpus, genre: str) -> list[Puzzle]:
     """The corpus boards of one genre up to 25x25."""
-    puzzles = [
-        Puzzle.from_rows(genre, line["rows"]) for line in corpus_lines(f"{genre}-janko.jsonl")
-    ]
+    puzzles = [board.puzzle for board in corpus.solved(genre)]
     return [each for each in puzzles if each.height <= 25 and each.width <= 25]
 
 
@@ -188,10 +186,10 @@ def cells(rows: list) -> int:
     return len(rows) * len(rows[0])
 
 
-def damaged_boards(genre: str, seed: str, count: int) -> Iterator[Puzzle]:
+def damaged_boards(corpus: Corpus, genre: str, seed: str, count: int) -> Iterator[Puzzle]:
     """Corpus boards in turn under each damage, with every fourth board drawn at random."""
     random = Random(seed)
-    originals = corpus(genre)
+    originals = up_to_25(corpus, genre)
     draw = random_akari if genre == "akari" else random_kuromasu
     for index in range(count):
         if index % 4 == 3:
@@ -218,38 +216,42 @@ def same_as_sat(puzzles: Iterable[Puzzle]) -> dict[Status, int]:
     return verdicts
 
 
-@needs_corpus
+@EACH_CORPUS
 @pytest.mark.parametrize("genre", GENRES)
-def test_damaged_boards_have_the_verdict_of_sat(genre: str) -> None:
-    verdicts = same_as_sat(damaged_boards(genre, f"damaged {genre}", 150))
+def test_damaged_boards_have_the_verdict_of_sat(genre: str, corpus: Corpus) -> None:
+    verdicts = same_as_sat(damaged_boards(corpus, genre, f"damaged {genre}", 150))
     assert set(verdicts) == {Status.UNIQUE, Status.MULTIPLE, Status.UNSOLVABLE}
 
 
-@needs_corpus
 @pytest.mark.long
+@EACH_CORPUS
 @pytest.mark.parametrize("part", range(20))
 @pytest.mark.parametrize("genre", GENRES)
-def test_many_damaged_boards_have_the_verdict_of_sat(genre: str, part: int) -> None:
-    verdicts = same_as_sat(damaged_boards(genre, f"damaged {genre} {part}", 500))
+def test_many_damaged_boards_have_the_verdict_of_sat(genre: str, part: int, corpus: Corpus) -> None:
+    verdicts = same_as_sat(damaged_boards(corpus, genre, f"damaged {genre} {part}", 500))
     assert set(verdicts) == {Status.UNIQUE, Status.MULTIPLE, Status.UNSOLVABLE}
 
 
 @needs_corpus
-@pytest.mark.parametrize(("genre", "count"), [("akari", 485), ("kuromasu", 280)])
-def test_the_corpus_has_the_published_solutions(genre: str, count: int) -> None:
-    lines = corpus_lines(f"{genre}-janko.jsonl")
-    assert len(lines) == count
-    outcomes = solve_many([Puzzle.from_rows(genre, line["rows"]) for line in lines])
-    for line, outcome in zip(lines, outcomes, strict=True):
-        assert outcome.status is Status.UNIQUE, line["id"]
-        assert list(outcome.solutions[0].rows) == line["solution"], line["id"]
+def test_the_published_boards_are_all_there() -> None:
+    (shared,) = CORPORA[1:]
+    assert [len(shared.solved(genre)) for genre in GENRES] == [485, 280]
+    assert [len(puzzles) for _, _, puzzles in shared.all_labelled()] == [300] * 12
 
 
-@needs_corpus
-def test_every_labelled_board_is_unique() -> None:
-    files = sorted(CORPUS.glob("akari-lightup-*.codex"))
-    puzzles = [puzzle for file in files for puzzle in load_many(str(file))]
-    assert len(puzzles) == 3600
+@EACH_CORPUS
+@pytest.mark.parametrize("genre", GENRES)
+def test_the_corpus_has_its_solutions(genre: str, corpus: Corpus) -> None:
+    boards = corpus.solved(genre)
+    outcomes = solve_many([board.puzzle for board in boards])
+    for board, outcome in zip(boards, outcomes, strict=True):
+        assert outcome.status is Status.UNIQUE, board.id
+        assert outcome.solution == board.solution, board.id
+
+
+@EACH_CORPUS
+def test_every_labelled_board_is_unique(corpus: Corpus) -> None:
+    puzzles = [puzzle for _, _, found in corpus.all_labelled() for puzzle in found]
     for puzzle, outcome in zip(puzzles, solve_many(puzzles), strict=True):
         assert outcome.status is Status.UNIQUE, puzzle
         assert check(puzzle, outcome.solutions[0]) == []

@@ -14,15 +14,14 @@ from typing import Any
 import pytest
 
 from boards import akari, blank, empty, pigeons
+from corpora import EACH_CORPUS, Corpus
 from lamplighter.backends.aco import Parameters, parameters_for
 from lamplighter.backends.base import Between, allowed
 from lamplighter.engine import CancelToken
 from lamplighter.errors import UnsupportedError
-from lamplighter.formats import load_many
 from lamplighter.outcome import Limit, Outcome, Status
 from lamplighter.puzzle import Marks, Puzzle
 from lamplighter.verbs.solve import solve
-from shared import CORPUS, needs_corpus
 
 SIDES = (7, 10, 14)
 LEVELS = ("easy", "normal", "hard")
@@ -219,33 +218,32 @@ def test_nodes_are_iterations() -> None:
 # --- the labelled boards -----------------------------------------------------------------------
 
 
-def solves_all(side: int, level: str, count: int) -> None:
-    path = CORPUS / f"akari-lightup-{side}x{side}-{level}.codex"
-    for number, puzzle in enumerate(load_many(path)[:count]):
+def solves_all(corpus: Corpus, side: int, level: str, count: int) -> None:
+    for number, puzzle in enumerate(corpus.labelled(side, level)[:count]):
         for seed in range(RUNS):
             outcome = ants(puzzle, seed=seed)
             assert outcome.status is Status.SOLVED, (side, level, number, seed)
 
 
-@needs_corpus
+@EACH_CORPUS
 @pytest.mark.parametrize("level", LEVELS)
 @pytest.mark.parametrize("side", SIDES)
-def test_hybrid_ants_solve_some_labelled_boards(side: int, level: str) -> None:
-    solves_all(side, level, 8)
+def test_hybrid_ants_solve_some_labelled_boards(side: int, level: str, corpus: Corpus) -> None:
+    solves_all(corpus, side, level, 8)
 
 
 @pytest.mark.long
-@needs_corpus
+@EACH_CORPUS
 @pytest.mark.parametrize("level", LEVELS)
 @pytest.mark.parametrize("side", SIDES)
-def test_hybrid_ants_solve_a_hundred_labelled_boards(side: int, level: str) -> None:
-    solves_all(side, level, 100)
+def test_hybrid_ants_solve_a_hundred_labelled_boards(side: int, level: str, corpus: Corpus) -> None:
+    solves_all(corpus, side, level, 100)
 
 
-@needs_corpus
-def test_groups_of_both_kinds_find_more_than_one_kind() -> None:
+@EACH_CORPUS
+def test_groups_of_both_kinds_find_more_than_one_kind(corpus: Corpus) -> None:
     """The comparison of Figure 3.6 on 7x7 boards, without any rules."""
-    puzzles = load_many(CORPUS / "akari-lightup-7x7-normal.codex")[:40]
+    puzzles = corpus.labelled(7, "normal")[:40]
     solved = {
         groups: sum(
             ants(puzzle, seed=seed, groups=groups, **PLAIN).status is Status.SOLVED

@@ -13,6 +13,7 @@ import pytest
 
 import brute
 from boards import pigeons, random_akari, random_kuromasu
+from corpora import EACH_CORPUS, Corpus
 from lamplighter.backends import asp
 from lamplighter.backends.asp.encoding import (
     ENCODINGS,
@@ -31,7 +32,7 @@ from lamplighter.genres import find_genre
 from lamplighter.outcome import Limit, Status
 from lamplighter.puzzle import Marks, Puzzle, Solution
 from lamplighter.verbs.solve import solve
-from shared import corpus_lines, needs_corpus, needs_vectors, vectors
+from vectors import vectors
 
 pytest.importorskip("clingo", reason="needs lamplighter[asp]")
 FOLDER = Path(asp.__file__).parent / "encodings"
@@ -383,12 +384,11 @@ def test_the_problem_validator(facts: str, improper: set[str], tmp_path: Path) -
     assert set(answer.split()) == improper
 
 
-# --- the papers' own boards, and the corpus -------------------------------------------------------
+# --- boards of facts, and the corpus --------------------------------------------------------------
 
 
-@needs_vectors
 @EACH
-def test_the_worked_instances_of_the_seeds(encoding: Encoding) -> None:
+def test_boards_that_are_told_as_facts(encoding: Encoding) -> None:
     boards = 0
     for vector in vectors():
         if vector.get("format") != "asp" or vector.get("genre") != encoding.genre:
@@ -404,23 +404,21 @@ def test_the_worked_instances_of_the_seeds(encoding: Encoding) -> None:
     assert boards
 
 
-@needs_corpus
+@EACH_CORPUS
 @BOTH
-def test_some_of_the_corpus(genre: str) -> None:
-    for line in corpus_lines(f"{genre}-janko.jsonl")[::20]:
-        puzzle = Puzzle.from_rows(genre, line["rows"])
-        outcome = solve(puzzle, "asp")
+def test_some_of_the_corpus(genre: str, corpus: Corpus) -> None:
+    for board in corpus.solved(genre)[::20]:
+        outcome = solve(board.puzzle, "asp")
         assert outcome.status is Status.UNIQUE
-        assert outcome.solution == Solution.on(puzzle, line["solution"]), line["id"]
+        assert outcome.solution == board.solution, board.id
 
 
-@needs_corpus
 @pytest.mark.long
+@EACH_CORPUS
 @BOTH
-def test_all_of_the_corpus(genre: str) -> None:
-    for line in corpus_lines(f"{genre}-janko.jsonl"):
-        puzzle = Puzzle.from_rows(genre, line["rows"])
-        assert solve(puzzle, "asp").solution == Solution.on(puzzle, line["solution"]), line["id"]
+def test_all_of_the_corpus(genre: str, corpus: Corpus) -> None:
+    for board in corpus.solved(genre):
+        assert solve(board.puzzle, "asp").solution == board.solution, board.id
 
 
 @pytest.mark.long

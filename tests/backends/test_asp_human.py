@@ -12,6 +12,7 @@ import pytest
 
 import brute
 from boards import random_akari
+from corpora import EACH_CORPUS, Corpus
 from lamplighter.backends import asp
 from lamplighter.backends.asp.human import Made, strategies_of
 from lamplighter.engine import CancelToken
@@ -21,7 +22,6 @@ from lamplighter.grid import Cell, neighbours
 from lamplighter.outcome import Limit, Status
 from lamplighter.puzzle import Marks, Puzzle, Solution
 from lamplighter.verbs.solve import solve
-from shared import corpus_lines, needs_corpus
 
 pytest.importorskip("clingo", reason="needs lamplighter[asp]")
 ENCODINGS = Path(asp.__file__).parent / "encodings"
@@ -397,14 +397,14 @@ def test_the_files_run_in_plain_clingo(tmp_path: Path) -> None:
     assert "unfinished" in clingo(tmp_path, akari("..2", "#..", "..."), "-c", "rounds=1")
 
 
-@needs_corpus
 @pytest.mark.long
-def test_the_corpus_agrees_with_the_plain_reading() -> None:
+@EACH_CORPUS
+def test_the_corpus_agrees_with_the_plain_reading(corpus: Corpus) -> None:
+    boards = corpus.solved("akari")
     solved = 0
-    for line in corpus_lines("akari-janko.jsonl"):
-        puzzle = Puzzle.from_rows("akari", line["rows"])
-        solved += agree(puzzle, Marks.empty(puzzle), False) == "solved"
-    assert 0 < solved < len(corpus_lines("akari-janko.jsonl"))
+    for board in boards:
+        solved += agree(board.puzzle, Marks.empty(board.puzzle), False) == "solved"
+    assert 0 < solved < len(boards)
 
 
 @pytest.mark.long

@@ -23,13 +23,13 @@ from contract import (
     status_of,
     truth_of,
 )
+from corpora import EACH_CORPUS, Corpus
 from lamplighter.backends import Backend
-from lamplighter.formats import load_many
 from lamplighter.genres import find_genre
 from lamplighter.outcome import Limit, Outcome, Status
 from lamplighter.puzzle import Marks, Puzzle, Solution
 from lamplighter.verbs.solve import solve, solve_many
-from shared import CORPUS, corpus_lines, needs_corpus, needs_vectors, vectors
+from vectors import vectors
 
 # --- tiny boards --------------------------------------------------------------------------------
 
@@ -164,17 +164,17 @@ def test_clues_no_board_can_pose_are_unsolvable(backend: Backend, genre: str, cl
 
 # --- larger boards ------------------------------------------------------------------------------
 
-WORKED = ("asp-001-kuromasu", "asp-001-lightup", "asp-004-numblack", "asp-004-black3")
 
-
-@needs_vectors
 @BACKENDS_BY_GENRE
-def test_the_worked_instances_of_the_papers(backend: Backend, genre: str) -> None:
-    known = {each["id"]: each for each in vectors()}
-    for name in WORKED:
-        worked = known[name]
-        if worked["genre"] != genre:
-            continue
+def test_boards_that_are_told_as_facts(backend: Backend, genre: str) -> None:
+    """Ours, and the worked instances of the papers where those lie."""
+    boards = [
+        each
+        for each in vectors()
+        if each["format"] == "asp" and each["genre"] == genre and "solution" in each
+    ]
+    assert boards
+    for worked in boards:
         puzzle = Puzzle.from_rows(genre, worked["grid"])
         answer = Solution.on(puzzle, worked["solution"])
         outcome = attempt(backend, puzzle)
@@ -250,29 +250,27 @@ SLOW = {"backtrack": (0.3, 0.8)}  # which is there to be compared with, not to b
 
 
 @cache
-def corpus_boards() -> list[Puzzle]:
-    """A thousand: all of Janko's, and the rest from the labelled ones; shuffled."""
+def corpus_boards(corpus: Corpus) -> list[Puzzle]:
+    """At most a thousand: all that come with solutions, and some of the labelled ones."""
     random = Random("a thousand boards")
-    boards = [
-        Puzzle.from_rows(genre, line["rows"])
-        for genre in GENRES
-        for line in corpus_lines(f"{genre}-janko.jsonl")
-    ]
-    files = sorted(CORPUS.glob("akari-lightup-*.codex"))
-    labelled = [puzzle for file in files for puzzle in load_many(str(file))]
-    boards += random.sample(labelled, 1000 - len(boards))
+    boards = [board.puzzle for genre in GENRES for board in corpus.solved(genre)]
+    labelled = [puzzle for _, _, puzzles in corpus.all_labelled() for puzzle in puzzles]
+    rest = [puzzle for puzzle in labelled if puzzle not in boards]
+    boards += random.sample(rest, min(len(rest), max(0, 1000 - len(boards))))
     random.shuffle(boards)
     return boards
 
 
-@needs_corpus
 @pytest.mark.long
+@EACH_CORPUS
 @pytest.mark.parametrize("part", range(PARTS))
 @BACKENDS_BY_GENRE
-def test_a_thousand_boards_of_the_corpus(backend: Backend, genre: str, part: int) -> None:
+def test_a_thousand_boards_of_the_corpus(
+    backend: Backend, genre: str, part: int, corpus: Corpus
+) -> None:
     seconds, share = SLOW.get(backend.name, (PATIENCE, FEW))
     tried = unknown = 0
-    for puzzle in corpus_boards()[part::PARTS]:
+    for puzzle in corpus_boards(corpus)[part::PARTS]:
         if puzzle.genre != genre:
             continue
         outcome = attempt(backend, puzzle, Limit(seconds=seconds))

@@ -9,21 +9,19 @@ import signal
 import threading
 import time
 from collections.abc import Iterator
-from pathlib import Path
 from typing import Any
 
 import pytest
 
-from boards import random_akari
+from boards import GENRES, random_akari
+from corpora import EACH_CORPUS, OWN, Corpus
 from lamplighter.engine import CancelToken
 from lamplighter.errors import UnsupportedError
-from lamplighter.formats import load_many
 from lamplighter.genres import find_genre
 from lamplighter.outcome import Limit, Outcome, Status
 from lamplighter.puzzle import Marks, Puzzle, Solution
 from lamplighter.verbs.check import check
 from lamplighter.verbs.solve import solve
-from shared import CORPUS, corpus_lines, needs_corpus
 
 LEVELS = (0, 1, 2)
 POLICIES = ("dirty", "full")
@@ -385,23 +383,28 @@ def test_marks_in_advance_are_kept_and_true() -> None:
 # --- the corpus --------------------------------------------------------------------------------
 
 
-@needs_corpus
+@EACH_CORPUS
 @pytest.mark.parametrize("policy", POLICIES)
-@pytest.mark.parametrize("name", ["akari-janko.jsonl", "kuromasu-janko.jsonl"])
-def test_the_corpus_needs_no_more_than_level_one(name: str, policy: str) -> None:
-    lines = corpus_lines(name)
-    assert len(lines) in (485, 280)
-    for line in lines:
-        board = Puzzle.from_rows(line["genre"], line["rows"])
-        outcome = deduce(board, 1, policy)
-        assert outcome.status is Status.UNIQUE, line["id"]
-        assert outcome.solution == Solution.from_rows(line["genre"], line["solution"]), line["id"]
+@pytest.mark.parametrize("genre", GENRES)
+def test_the_corpus_needs_no_more_than_level_one(genre: str, policy: str, corpus: Corpus) -> None:
+    for board in corpus.solved(genre):
+        outcome = deduce(board.puzzle, 1, policy)
+        assert outcome.status is Status.UNIQUE, board.id
+        assert outcome.solution == board.solution, board.id
 
 
-@needs_corpus
-@pytest.mark.parametrize("path", sorted(CORPUS.glob("*.codex")), ids=lambda path: path.stem)
-def test_labelled_boards_need_no_more_than_level_one(path: Path) -> None:
-    for board in load_many(path):
+@pytest.mark.parametrize("policy", POLICIES)
+@pytest.mark.parametrize("genre", GENRES)
+def test_extreme_boards_need_more_than_level_one(genre: str, policy: str) -> None:
+    for board in OWN.extreme(genre):
+        assert deduce(board.puzzle, 1, policy).status is Status.UNKNOWN, board.id
+
+
+@EACH_CORPUS
+@pytest.mark.parametrize("label", ["easy", "normal", "hard"])
+@pytest.mark.parametrize("side", [7, 10, 14, 25])
+def test_labelled_boards_need_no_more_than_level_one(side: int, label: str, corpus: Corpus) -> None:
+    for board in corpus.labelled(side, label):
         outcome = deduce(board)
         assert outcome.status is Status.UNIQUE
         assert outcome.stats["max_level_used"] <= 1

@@ -5,25 +5,24 @@ from __future__ import annotations
 import random
 import time
 from collections import Counter
-from pathlib import Path
 
 import pytest
 
 import brute
 import six_aloud
 from boards import cut, random_akari
+from corpora import CORPORA, EACH_CORPUS, Corpus
 from lamplighter import engine
 from lamplighter.backends.base import Task
 from lamplighter.backends.human import STRATEGIES, HumanBackend, marks_by_strategy
 from lamplighter.engine import CancelToken
 from lamplighter.errors import UnsupportedError
-from lamplighter.formats.many import load_many
 from lamplighter.grid import neighbours
 from lamplighter.outcome import Limit, Outcome, Status
 from lamplighter.puzzle import Marks, Puzzle, Solution
 from lamplighter.verbs.check import check
 from lamplighter.verbs.solve import solve
-from shared import CORPUS, corpus_lines, needs_corpus
+from shared import needs_corpus
 
 SIDES = (7, 10, 14, 25)
 LEVELS = ("easy", "normal", "hard")
@@ -289,19 +288,20 @@ def test_thousands_of_random_boards_as_read_aloud(seed: int) -> None:
     compare_random_boards(100 + seed, 1000, 12)
 
 
-@needs_corpus
+@EACH_CORPUS
 @pytest.mark.parametrize("level", LEVELS)
-def test_labelled_boards_as_read_aloud(level: str) -> None:
-    for puzzle in labelled(7, level)[:40]:
+def test_labelled_boards_as_read_aloud(level: str, corpus: Corpus) -> None:
+    for puzzle in corpus.labelled(7, level)[:40]:
         for strict_text in (False, True):
             assert_same_as_the_reading(puzzle, strict_text=strict_text)
 
 
 @pytest.mark.long
-@needs_corpus
-@pytest.mark.parametrize("path", sorted(CORPUS.glob("akari-*")), ids=lambda path: path.stem)
-def test_the_corpus_as_read_aloud(path: Path) -> None:
-    for puzzle in load_many(path):
+@EACH_CORPUS
+@pytest.mark.parametrize("part", range(10))
+def test_the_corpus_as_read_aloud(part: int, corpus: Corpus) -> None:
+    labelled = [puzzle for _, _, puzzles in corpus.all_labelled() for puzzle in puzzles]
+    for puzzle in [*labelled, *(board.puzzle for board in corpus.solved("akari"))][part::10]:
         for strict_text in (False, True):
             assert assert_same_as_the_reading(puzzle, strict_text=strict_text) != "unsolvable"
 
@@ -429,10 +429,6 @@ def test_every_tiny_board(cells: int) -> None:
 # --- the corpus -----------------------------------------------------------------------------------
 
 
-def labelled(side: int, level: str) -> list[Puzzle]:
-    return list(load_many(CORPUS / f"akari-lightup-{side}x{side}-{level}.codex"))
-
-
 def solved(puzzles: list[Puzzle], strict_text: bool) -> int:
     count = 0
     for puzzle in puzzles:
@@ -465,24 +461,28 @@ def is_near(count: int, total: int, share: float) -> bool:
 @pytest.mark.parametrize("strict_text", [False, True], ids=["general", "strict"])
 @pytest.mark.parametrize("side", SIDES)
 def test_the_share_of_labelled_boards_solved(side: int, strict_text: bool) -> None:
+    (shared,) = CORPORA[1:]
     counts, shares = SOLVED[strict_text, side]
-    found = tuple(solved(labelled(side, level), strict_text) for level in LEVELS)
+    found = tuple(solved(shared.labelled(side, level), strict_text) for level in LEVELS)
     assert found == counts
     assert all(is_near(n, 300, share) for n, share in zip(found, shares, strict=True))
+
+
+@EACH_CORPUS
+@pytest.mark.parametrize("strict_text", [False, True], ids=["general", "strict"])
+def test_what_the_six_mark_is_so(strict_text: bool, corpus: Corpus) -> None:
+    for board in corpus.solved("akari"):
+        marks = human(board.puzzle, strict_text=strict_text).marks
+        assert marks is not None
+        assert set(marks.placed) <= set(board.solution.placed), board.id
+        assert set(marks.excluded).isdisjoint(board.solution.placed), board.id
 
 
 @needs_corpus
 @pytest.mark.parametrize(("strict_text", "count", "share"), [(False, 71, 15.9), (True, 15, 3.2)])
 def test_the_share_of_janko_boards_solved(strict_text: bool, count: int, share: float) -> None:
-    found = 0
-    for line in corpus_lines("akari-janko.jsonl"):
-        puzzle = Puzzle.from_rows("akari", line["rows"])
-        outcome = human(puzzle, strict_text=strict_text)
-        answer = Solution.from_rows("akari", line["solution"])
-        assert outcome.marks is not None
-        assert set(outcome.marks.placed) <= set(answer.placed), line["id"]
-        assert set(outcome.marks.excluded).isdisjoint(answer.placed), line["id"]
-        found += outcome.status is Status.UNIQUE
+    (shared,) = CORPORA[1:]
+    found = solved([board.puzzle for board in shared.solved("akari")], strict_text)
     assert found == count
     assert is_near(found, 485, share)
 

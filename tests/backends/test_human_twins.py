@@ -11,15 +11,13 @@ import pytest
 
 import lamplighter as ll
 from boards import random_akari
+from corpora import EACH_CORPUS, Corpus
 from lamplighter.backends.asp.human import strategies_of
 from lamplighter.backends.human import marks_by_strategy
 from lamplighter.outcome import Status
 from lamplighter.puzzle import Marks, Puzzle
-from shared import CORPUS, needs_corpus
 
 pytest.importorskip("clingo", reason="needs lamplighter[asp]")
-
-JANKO = CORPUS / "akari-janko.jsonl"
 
 
 def some_marks(random: Random, puzzle: Puzzle) -> Marks | None:
@@ -83,19 +81,17 @@ def test_the_twins_agree_on_many_random_boards(part: int) -> None:
     agree_on_random_boards(f"twins {part}", 250)
 
 
-@needs_corpus
+@EACH_CORPUS
 @pytest.mark.parametrize("strict", [False, True])
-def test_the_twins_agree_on_part_of_the_corpus(strict: bool) -> None:
-    for puzzle in ll.load_many(JANKO)[::40]:
-        agree(puzzle, None, strict)
+def test_the_twins_agree_on_part_of_the_corpus(strict: bool, corpus: Corpus) -> None:
+    for board in corpus.solved("akari")[::40]:
+        agree(board.puzzle, None, strict)
 
 
-@needs_corpus
 @pytest.mark.long
+@EACH_CORPUS
 @pytest.mark.parametrize("part", range(8))
-def test_the_twins_agree_on_the_corpus(part: int) -> None:
-    boards = [
-        puzzle for path in sorted(CORPUS.glob("*.codex")) for puzzle in ll.load_many(path)[part::80]
-    ]
-    for puzzle in [*ll.load_many(JANKO)[part::8], *boards]:
+def test_the_twins_agree_on_the_corpus(part: int, corpus: Corpus) -> None:
+    boards = [puzzle for _, _, puzzles in corpus.all_labelled() for puzzle in puzzles[part::80]]
+    for puzzle in [*(board.puzzle for board in corpus.solved("akari")[part::8]), *boards]:
         agree(puzzle, None, part % 2 == 1)

@@ -6,12 +6,12 @@ import random
 
 import pytest
 
+from corpora import EACH_CORPUS, Corpus
 from lamplighter.engine import CancelToken
 from lamplighter.errors import UnsupportedError
 from lamplighter.outcome import Limit, Status
 from lamplighter.puzzle import Marks, Puzzle, Solution
 from lamplighter.verbs.solve import solve
-from shared import corpus_lines, needs_corpus
 
 PARTIAL = ("trivial", "rules")
 
@@ -173,13 +173,11 @@ def test_marks_are_true_and_rules_know_what_trivial_knows() -> None:
     assert 0 < solved["trivial"] < solved["rules"]
 
 
-@needs_corpus
-def test_the_corpus_under_the_rules_alone() -> None:
-    for line in corpus_lines("akari-janko.jsonl"):
-        board = Puzzle.from_rows("akari", line["rows"])
-        answer = Solution.from_rows("akari", line["solution"])
+@EACH_CORPUS
+def test_the_corpus_under_the_rules_alone(corpus: Corpus) -> None:
+    for board in corpus.solved("akari"):
         for backend in PARTIAL:
-            marks = solve(board, backend).marks
+            marks = solve(board.puzzle, backend).marks
             assert marks is not None
-            assert set(marks.placed) <= set(answer.placed), line["id"]
-            assert set(marks.excluded).isdisjoint(answer.placed), line["id"]
+            assert set(marks.placed) <= set(board.solution.placed), board.id
+            assert set(marks.excluded).isdisjoint(board.solution.placed), board.id

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
+from typing import Any
 
 import pytest
 from commands import AKARI, KUROMASU, Cli
@@ -11,7 +12,7 @@ from commands import AKARI, KUROMASU, Cli
 from lamplighter import load, solve
 from lamplighter.study import TABLES, asp_statistics, construction, find_table
 from lamplighter.study.recipes import COLLECTIONS, RECIPES
-from shared import needs_vectors, vectors
+from vectors import vectors
 
 pytest.importorskip("clingo", reason="needs lamplighter[asp]")
 
@@ -88,11 +89,14 @@ def test_bad_boards_are_told_and_the_rest_measured(cli: Cli) -> None:
     assert cli("bench", "asp-statistics", "akari/6/6/zz").refused
 
 
-@needs_vectors
-def test_the_boards_of_the_lparse_report(cli: Cli, tmp_path: Path) -> None:
-    texts = {each["id"]: each["text"] for each in vectors() if each["id"].startswith("asp-001")}
+@pytest.mark.parametrize(
+    "vector",
+    [each for each in vectors() if each["id"] in ("asp-lparse-akari", "asp-001-lightup")],
+    ids=lambda vector: vector["id"],
+)
+def test_boards_of_facts(cli: Cli, tmp_path: Path, vector: dict[str, Any]) -> None:
     path = tmp_path / "lightup.lp"
-    path.write_text(texts["asp-001-lightup"])
+    path.write_text(vector["text"])
     ran = cli("bench", "asp-statistics", path, "--dialect", "lparse", "-g", "akari", "--json")
     assert [json.loads(line)["models"] for line in ran.out.splitlines()] == [1, 1]
 

@@ -1,44 +1,69 @@
-"""Real puzzles: every one loads, its solution is right, and every lossless format keeps it."""
+"""Whole puzzles: every one loads, its solution is right, and every lossless format keeps it."""
 
 from __future__ import annotations
 
+import json
 import random
+from pathlib import Path
 from typing import Any
 
 import pytest
 
+from corpora import EACH_CORPUS, OWN, Corpus
 from lamplighter import FORMATS, Document, Marks, Puzzle, Solution, check, load_many, read_many
 from lamplighter.formats.base import Reading
 from lamplighter.formats.convert import write_document
 from lamplighter.genres import find_genre
-from shared import CORPUS, corpus_lines, needs_corpus
+from shared import CORPUS, needs_corpus
 
-pytestmark = needs_corpus
-
-JSONL = ("akari-janko.jsonl", "kuromasu-janko.jsonl")
+GENRES = ("akari", "kuromasu")
 CODEX = sorted(path.name for path in CORPUS.glob("*.codex"))
 
 
-@pytest.mark.parametrize(("name", "count"), [(JSONL[0], 485), (JSONL[1], 280)])
-def test_every_board_loads_and_its_solution_passes(name: str, count: int) -> None:
-    docs = list(read_many(CORPUS / name))
-    assert len(docs) == count
-    for doc, line in zip(docs, corpus_lines(name), strict=True):
+@EACH_CORPUS
+@pytest.mark.parametrize("genre", GENRES)
+def test_every_board_loads_and_its_solution_passes(genre: str, corpus: Corpus) -> None:
+    path = corpus.path(genre)
+    docs = list(read_many(path))
+    for doc, text in zip(docs, path.read_text().splitlines(), strict=True):
+        line = json.loads(text)
         assert doc.id == line["id"]
         assert doc.solution is not None
         assert check(doc.puzzle, doc.solution) == []
         assert check(doc.puzzle, line["solution"]) == []
 
 
-@pytest.mark.parametrize("name", CODEX)
-def test_every_labelled_board_loads(name: str) -> None:
-    puzzles = load_many(CORPUS / name)
-    side = int(name.split("-")[2].split("x")[0])
-    assert len(puzzles) == 300
+@EACH_CORPUS
+@pytest.mark.parametrize("side", [7, 10, 14, 25])
+@pytest.mark.parametrize("label", ["easy", "normal", "hard"])
+def test_codex_files_take_their_size_from_their_name(
+    side: int, label: str, corpus: Corpus, tmp_path: Path
+) -> None:
+    name = f"akari-lightup-{side}x{side}-{label}.codex"
+    path = corpus.folder / name
+    if corpus is OWN:
+        path = tmp_path / name
+        lines = [puzzle.to("codex") for puzzle in corpus.labelled(side, label)]
+        path.write_text("\n".join(lines) + "\n")
+    puzzles = load_many(path)
+    assert len(puzzles) == len(path.read_text().splitlines()) > 0
     assert {(each.height, each.width) for each in puzzles} == {(side, side)}
+    assert [each.to("codex") for each in puzzles] == path.read_text().splitlines()
 
 
-def test_the_whole_folder_loads() -> None:
+def test_a_whole_folder_loads(tmp_path: Path) -> None:
+    for genre in GENRES:
+        (tmp_path / f"{genre}.jsonl").write_text(OWN.path(genre).read_text())
+    (tmp_path / "7x7.codex").write_text("\n".join(p.to("codex") for p in OWN.labelled(7, "easy")))
+    found = load_many(tmp_path)
+    expected = [*OWN.labelled(7, "easy")]
+    for genre in GENRES:
+        expected += [board.puzzle for board in (*OWN.solved(genre), *OWN.extreme(genre))]
+    assert sorted(map(repr, found)) == sorted(map(repr, expected))
+
+
+@needs_corpus
+def test_the_whole_folder_of_published_puzzles_loads() -> None:
     assert len(load_many(CORPUS)) == 485 + 280 + 300 * len(CODEX)
 
 
@@ -56,14 +81,14 @@ def damaged(solution: Solution, puzzle: Puzzle, rng: random.Random) -> list[Solu
     ]
 
 
-def test_changing_any_one_placed_cell_is_reported() -> None:
+@EACH_CORPUS
+def test_changing_any_one_placed_cell_is_reported(corpus: Corpus) -> None:
     """These puzzles have one solution each, so anything else breaks a rule."""
     rng = random.Random(7)
-    docs = [doc for name in JSONL for doc in read_many(CORPUS / name)]
-    for doc in rng.sample(docs, 200):
-        assert doc.solution is not None
-        for changed in damaged(doc.solution, doc.puzzle, rng):
-            assert check(doc.puzzle, changed) != [], doc.id
+    boards = [board for genre in GENRES for board in corpus.solved(genre)]
+    for board in rng.sample(boards, 200):
+        for changed in damaged(board.solution, board.puzzle, rng):
+            assert check(board.puzzle, changed) != [], board.id
 
 
 def holds(format: Any, puzzle: Puzzle) -> bool:
@@ -73,11 +98,12 @@ def holds(format: Any, puzzle: Puzzle) -> bool:
     return not (format.name.startswith("tatham") and small)
 
 
+@EACH_CORPUS
 @pytest.mark.parametrize("format", FORMATS, ids=[each.name for each in FORMATS])
-@pytest.mark.parametrize("name", [*JSONL, CODEX[0] if CODEX else ""])
-def test_every_format_keeps_every_board(format: Any, name: str) -> None:
-    for doc in read_many(CORPUS / name):
-        puzzle = doc.puzzle
+@pytest.mark.parametrize("genre", GENRES)
+def test_every_format_keeps_every_board(format: Any, genre: str, corpus: Corpus) -> None:
+    for board in corpus.solved(genre):
+        puzzle = board.puzzle
         if not holds(format, puzzle):
             continue
         for dialect in format.dialects or (None,):
@@ -85,7 +111,7 @@ def test_every_format_keeps_every_board(format: Any, name: str) -> None:
                 continue
             if puzzle.genre == "kuromasu" and dialect in ("tud", "numblack", "black3"):
                 continue
-            solution = doc.solution if format.holds_solution else None
+            solution = board.solution if format.holds_solution else None
             marks = Marks.empty(puzzle) if format.holds_marks else None
             text = write_document(Document(puzzle, marks, solution), format.name, dialect=dialect)
             size = () if format.holds_size else (puzzle.height, puzzle.width)

@@ -1,4 +1,4 @@
-"""The 204 format vectors: what the original programs read, write and refuse."""
+"""The format vectors: what every reader reads and refuses, and what the writers write."""
 
 from __future__ import annotations
 
@@ -6,12 +6,20 @@ from typing import Any
 
 import pytest
 
-from lamplighter import LamplighterError, Marks, check, read, write
+from lamplighter import (
+    FORMATS,
+    LamplighterError,
+    Marks,
+    Puzzle,
+    Status,
+    check,
+    read,
+    solve,
+    write,
+)
 from lamplighter.formats.base import Document
 from lamplighter.formats.convert import write_document
-from shared import needs_vectors, vectors
-
-pytestmark = needs_vectors
+from vectors import SIZELESS, own_vectors, vectors
 
 
 def chosen(*expect: str | None) -> Any:
@@ -20,7 +28,7 @@ def chosen(*expect: str | None) -> Any:
 
 
 def read_vector(vector: dict[str, Any], text: str | None = None, **options: Any) -> Document:
-    sized = vector["format"] in ("codex", "site-task") or vector["id"] == "asp-001-lightup-listing"
+    sized = vector["size_told"]
     return read(
         vector["text"] if text is None else text,
         format=vector["format"],
@@ -129,20 +137,16 @@ def test_the_checker_gives_the_sites_verdict(vector: dict[str, Any]) -> None:
     assert (found[0].rule if found else None) == rules[vector["error_id"]]
 
 
-NOT_SELF_EVIDENT = {"codex", "site-task"}
-"""Formats that hold no size: their texts may be taken for one another, with the same board."""
-
-
 @chosen(None)
 def test_its_format_is_detected(vector: dict[str, Any]) -> None:
-    if vector["id"] == "asp-001-lightup-listing":
-        return  # no size in the text, so no reader could be asked
-    size = (
-        (vector["rows"], vector["cols"]) if vector["format"] in NOT_SELF_EVIDENT else (None, None)
-    )
+    # Texts of formats without a size may be taken for one another, with the same board.
+    sizeless = vector["format"] in SIZELESS
+    if vector["size_told"] and not sizeless:
+        return  # a format that has a size, and a text that has none: no reader could be asked
+    size = (vector["rows"], vector["cols"]) if sizeless else (None, None)
     doc = read(vector["text"], genre=vector["genre"], height=size[0], width=size[1])
     assert doc.puzzle.rows == grid_of(vector)
-    if vector["format"] not in NOT_SELF_EVIDENT:
+    if not sizeless:
         same = {"kanpen": "pencilbox"}
         assert same.get(doc.format, doc.format) == vector["format"]
 
@@ -158,3 +162,25 @@ def test_it_survives_its_own_writer(vector: dict[str, Any]) -> None:
     assert (again.puzzle, again.solution) == (doc.puzzle, doc.solution)
     assert (again.marks or nothing) == (doc.marks or nothing)
     assert again.meta == doc.meta
+
+
+def test_every_format_has_vectors_of_both_kinds() -> None:
+    """But for our own two, whose tests are elsewhere, and those that others refuse for."""
+    read_by = {each["format"] for each in own_vectors() if "expect" not in each}
+    refused_by = {each["format"] for each in own_vectors() if each.get("expect") == "reject"}
+    names = {each.name for each in FORMATS} - {"text", "json", "kanpen"}
+    assert read_by == names
+    assert refused_by == names - {"pencilbox", "tatham-save", "tatham-text"}
+
+
+@pytest.mark.parametrize(
+    "vector",
+    [each for each in own_vectors() if each.get("unique")],
+    ids=lambda vector: vector["id"],
+)
+def test_what_is_said_to_be_unique_is(vector: dict[str, Any]) -> None:
+    puzzle = Puzzle.from_rows(vector["genre"], vector["grid"])
+    outcome = solve(puzzle, "sat")
+    assert outcome.status is Status.UNIQUE
+    assert outcome.solution is not None
+    assert list(outcome.solution.rows) == vector["solution"]

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from corpora import OWN
 from lamplighter import rate, solve
 from lamplighter.errors import FormatError
 from lamplighter.study.corpus import VARIABLE, OwnCorpus, open_corpus
@@ -14,6 +15,23 @@ from lamplighter.study.recipe import Labelled, Programs, Styled
 from shared import CORPUS, needs_corpus
 
 BOARDS = ["akari/6/6/nekcakbl", "kurodoko/5/5/i7g5l2l2g4i"]
+
+
+def test_a_folder_laid_out_like_the_shared_corpus(tmp_path: Path) -> None:
+    texts = [puzzle.to("codex") for puzzle in OWN.labelled(7, "hard")]
+    (tmp_path / "akari-lightup-7x7-hard.codex").write_text("\n".join(texts))
+    (tmp_path / "kuromasu-janko.jsonl").write_text(OWN.path("kuromasu").read_text())
+    corpus = open_corpus(str(tmp_path))
+    boards = list(corpus.labelled(7, "hard", 15))
+    assert [board.name for board in boards] == ["hard-7x7-001", "hard-7x7-016", "hard-7x7-031"]
+    assert [board.puzzle.to("codex") for board in boards if board.puzzle] == texts[::15]
+    assert {(each.corpus, each.label, each.height, each.width) for each in boards} == {
+        ("labelled", "hard", 7, 7)
+    }
+    names = [board.name for board in corpus.janko("kuromasu", 1)]
+    assert len(set(names)) == len(names) == len(OWN.solved("kuromasu") + OWN.extreme("kuromasu"))
+    assert not list(corpus.janko("akari", 1))
+    assert not list(corpus.labelled(8, "hard", 1))
 
 
 @needs_corpus
