@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import cache
 from itertools import product
 from random import Random
 
@@ -208,3 +209,15 @@ def pigeons(rows: int, columns: int) -> Puzzle:
     doubles with every column. With as many, each of the n! ways to place rooks is one.
     """
     return Puzzle.from_rows("akari", ["." * columns + ".0"] * rows)
+
+
+@cache
+def few_views(side: int) -> Puzzle:
+    """A Kuromasu board with hardly a clue: hard to decide, and large."""
+    random = Random("few views")
+    black = random_black(random, side, side, 0.4)
+    cells: list[object] = [None] * (side * side)
+    for cell in range(side * side):
+        if cell not in black and random.random() < 0.12:
+            cells[cell] = view(side, side, black, cell)
+    return Puzzle.from_rows("kuromasu", cut(cells, side))

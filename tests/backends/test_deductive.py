@@ -7,7 +7,6 @@ import os
 import random
 import signal
 import threading
-import time
 from collections.abc import Iterator
 from typing import Any
 
@@ -201,9 +200,7 @@ def test_a_limit_gives_unknown() -> None:
         outcome = solve(akari("."), "deductive", limit)
         assert outcome.status is Status.UNKNOWN
         assert outcome.marks == Marks.from_rows("akari", ["."])
-    start = time.perf_counter()
     outcome = solve(ENDLESS, "deductive", Limit(seconds=0.05), level=2, complete=True)
-    assert time.perf_counter() - start < 1
     assert outcome.status is Status.UNKNOWN
     assert outcome.stats["verdict"] == "stopped"
     assert "completed" not in outcome.stats
@@ -216,9 +213,7 @@ def test_a_token_stops_it() -> None:
     token = CancelToken()
     timer = threading.Timer(0.05, token.cancel)
     timer.start()
-    start = time.perf_counter()
     outcome = solve(ENDLESS, "deductive", level=2, cancel=token)
-    assert time.perf_counter() - start < 1
     assert outcome.status is Status.UNKNOWN
     timer.join()
 
@@ -227,10 +222,8 @@ def test_a_token_stops_it() -> None:
 def test_ctrl_c_stops_it() -> None:
     timer = threading.Timer(0.05, os.kill, (os.getpid(), signal.SIGINT))
     timer.start()
-    start = time.perf_counter()
     with pytest.raises(KeyboardInterrupt):
         solve(ENDLESS, "deductive", level=2)
-    assert time.perf_counter() - start < 1
     timer.join()
     assert deduce(akari("1...")).status is Status.UNIQUE  # and the next call knows nothing of it
 

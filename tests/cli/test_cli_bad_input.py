@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import base64
 import os
-import time
 import zlib
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -119,7 +118,6 @@ def test_bad_files(cli: Cli, tmp_path: Path, name: str, verb: str) -> None:
     source, target = tmp_path / "in.dat", tmp_path / "out.svg"
     source.write_bytes(content if isinstance(content, bytes) else content.encode())
     more = {"convert": ["-t", "json", "-o", target], "render": ["-o", target]}.get(verb, [])
-    start = time.process_time()
     ran = cli(verb, source, *extra, *more)
     assert ran.refused, ran
     assert ran.err.startswith("lamplighter")
@@ -127,7 +125,6 @@ def test_bad_files(cli: Cli, tmp_path: Path, name: str, verb: str) -> None:
     assert "Traceback" not in ran.err
     assert "should not happen" not in ran.err
     assert list(tmp_path.iterdir()) == [source]
-    assert time.process_time() - start < 5
 
 
 @pytest.mark.parametrize("name", [name for name in FILES if name not in ("deep JSON",)])

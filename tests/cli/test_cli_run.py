@@ -25,7 +25,7 @@ def run(*arguments: str, **options: object) -> subprocess.CompletedProcess[str]:
         capture_output=True,
         text=True,
         encoding="utf-8",
-        timeout=60,
+        timeout=300,
         check=False,
         **options,
     )
@@ -108,7 +108,7 @@ def test_a_closed_pipe_is_no_failure(tmp_path: Path) -> None:
         assert process.stdout.readline().startswith(b"{")
         process.stdout.close()
         assert process.stderr.read() == b""
-        assert process.wait(timeout=60) == 0
+        assert process.wait(timeout=300) == 0
 
 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs /dev/full")
@@ -128,7 +128,7 @@ def test_interruption_is_one_line() -> None:
     ) as process:
         time.sleep(1)  # it waits for input by now
         process.send_signal(signal.SIGINT)
-        assert process.wait(timeout=30) == 130
+        assert process.wait(timeout=300) == 130
         assert process.stderr is not None
         assert process.stderr.read() == b"lamplighter: stopped\n"
 

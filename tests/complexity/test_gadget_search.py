@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import threading
-import time
 from itertools import product
 
 import pytest
@@ -102,11 +101,9 @@ def test_pruning_takes_what_does_nothing() -> None:
 
 
 def test_a_limit_is_kept_and_is_no_proof() -> None:
-    start = time.perf_counter()
     attempt = search_size(find_kind("cross"), 3, 9, 9, limit=Limit(seconds=0.3))
     assert attempt.result == "gave up"
     assert attempt.gadget is None
-    assert time.perf_counter() - start < 3  # the rules of so many boards take their time to write
     assert search_size(find_kind("or"), 1, 3, 3, limit=Limit(seconds=0)).result == "gave up"
 
 

@@ -19,7 +19,7 @@ AKARI = "akari/6/6/nekcakbl"
 @pytest.mark.parametrize(("format", "genre", "dialect"), CASES, ids=IDS)
 def test_every_board_survives(format: Format, genre: str, dialect: str | None) -> None:
     @given(boards(format, genre, dialect))
-    @settings(deadline=None, max_examples=50)
+    @settings(max_examples=50)
     def survives(puzzle: ll.Puzzle) -> None:
         text = ll.write(puzzle, format.name, dialect=dialect)
         hints = told(format, puzzle)
@@ -38,7 +38,7 @@ def test_marks_and_solution_survive_where_they_are_held(
     format: Format, genre: str, dialect: str | None
 ) -> None:
     @given(papers(format, genre, dialect))
-    @settings(deadline=None, max_examples=30)
+    @settings(max_examples=30)
     def survives(doc: ll.Document) -> None:
         text = ll.write_document(doc, format.name, dialect=dialect)
         asp = {"dialect": dialect} if format.name == "asp" else {}
@@ -62,7 +62,7 @@ def test_marks_and_solution_survive_where_they_are_held(
 )
 def test_a_text_that_says_its_genre_needs_no_telling(format: Format, genre: str) -> None:
     @given(boards(format, genre))
-    @settings(deadline=None, max_examples=30)
+    @settings(max_examples=30)
     def tells(puzzle: ll.Puzzle) -> None:
         hints = told(format, puzzle)
         del hints["genre"]
@@ -74,7 +74,7 @@ def test_a_text_that_says_its_genre_needs_no_telling(format: Format, genre: str)
 
 
 @given(st.data())
-@settings(deadline=None, max_examples=50)
+@settings(max_examples=50)
 def test_from_any_format_to_any_other_and_on(data: st.DataObject) -> None:
     genre = data.draw(st.sampled_from(["akari", "kuromasu"]))
     held = [each for each in ll.FORMATS if genre in each.genres]

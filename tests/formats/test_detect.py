@@ -21,7 +21,7 @@ ALSO = {
 @pytest.mark.parametrize(("format", "genre", "dialect"), CASES, ids=IDS)
 def test_each_writer_is_known_again(format: Format, genre: str, dialect: str | None) -> None:
     @given(boards(format, genre, dialect))
-    @settings(deadline=None, max_examples=50, suppress_health_check=[HealthCheck.filter_too_much])
+    @settings(max_examples=50, suppress_health_check=[HealthCheck.filter_too_much])
     def known(puzzle: ll.Puzzle) -> None:
         assume(is_plain(format, puzzle))
         text = ll.write(puzzle, format.name, dialect=dialect)

@@ -1,8 +1,7 @@
-"""Every reader on random and on damaged text: nothing but our own errors, and soon."""
+"""Every reader on random and on damaged text: nothing but our own errors."""
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable
 
 import pytest
@@ -16,10 +15,7 @@ from lamplighter.formats.base import Reading
 from lamplighter.formats.source import existing_path
 
 DEFAULT, LONG = 60, 5000
-SECONDS = 2.0
-"""Far beyond what any of these texts takes, and far below what a runaway reader takes."""
-
-SOON = {"deadline": None, "suppress_health_check": list(HealthCheck)}
+ANY = {"suppress_health_check": list(HealthCheck)}
 each_format = pytest.mark.parametrize("format", ll.FORMATS, ids=lambda each: each.name)
 how_often = pytest.mark.parametrize(
     "examples", [DEFAULT, pytest.param(LONG, marks=pytest.mark.long)]
@@ -27,7 +23,6 @@ how_often = pytest.mark.parametrize(
 
 
 def only_raises_our_own(call: Callable[[], object]) -> None:
-    start = time.process_time()
     message = ""
     try:
         call()
@@ -35,7 +30,6 @@ def only_raises_our_own(call: Callable[[], object]) -> None:
         message = str(error)
     assert message.isprintable()
     assert len(message) < 1000
-    assert time.process_time() - start < SECONDS
 
 
 def readings() -> st.SearchStrategy[Reading]:
@@ -71,7 +65,7 @@ def damaged(draw: st.DrawFn, format: Format) -> tuple[str, Reading]:
 @how_often
 def test_random_text(format: Format, examples: int) -> None:
     @given(st.text(max_size=200), readings())
-    @settings(max_examples=examples, **SOON)
+    @settings(max_examples=examples, **ANY)
     def read(text: str, reading: Reading) -> None:
         only_raises_our_own(lambda: format.read(text, reading))
         assert format.detect(text) in (True, False)
@@ -83,7 +77,7 @@ def test_random_text(format: Format, examples: int) -> None:
 @how_often
 def test_damaged_text(format: Format, examples: int) -> None:
     @given(damaged(format))
-    @settings(max_examples=examples, **SOON)
+    @settings(max_examples=examples, **ANY)
     def read(case: tuple[str, Reading]) -> None:
         text, reading = case
         only_raises_our_own(lambda: format.read(text, reading))
@@ -95,7 +89,7 @@ def test_damaged_text(format: Format, examples: int) -> None:
 @how_often
 def test_random_bytes(examples: int) -> None:
     @given(st.binary(max_size=300), st.sampled_from([None, "akari", "kuromasu"]))
-    @settings(max_examples=examples, **SOON)
+    @settings(max_examples=examples, **ANY)
     def read(data: bytes, genre: str | None) -> None:
         text = data.decode("latin-1")
         assume(existing_path(text) is None)  # "/" is no text but every file there is
@@ -112,22 +106,9 @@ LETTERS = "abcdefgxyzABLPQXo.#+*-0123456789/\\|,:;_'\"{}[]() \n\r\t%?=&~\x85\u20
 @how_often
 def test_random_words_of_the_formats_letters(format: Format, examples: int) -> None:
     @given(st.text(alphabet=LETTERS, max_size=120), readings())
-    @settings(max_examples=examples, **SOON)
+    @settings(max_examples=examples, **ANY)
     def read(text: str, reading: Reading) -> None:
         only_raises_our_own(lambda: format.read(text, reading))
         only_raises_our_own(lambda: ll.read(text))
 
     read()
-
-
-UNITS = [*".#-*0123456789abzB_ /\n\t[{\"'(|+x?&=:,;%", "- ", "1 ", "((", "a1"]
-
-
-@pytest.mark.parametrize("unit", UNITS)
-@each_format
-def test_long_monotone_text_is_dealt_with_soon(format: Format, unit: str) -> None:
-    text = unit * 100_000
-    start = time.process_time()
-    format.detect(text)
-    assert time.process_time() - start < SECONDS
-    only_raises_our_own(lambda: format.read(text, Reading(genre=format.genres[0])))

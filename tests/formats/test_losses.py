@@ -93,7 +93,7 @@ def test_all_losses_come_in_one_sentence() -> None:
 @pytest.mark.parametrize("format", ll.FORMATS, ids=lambda each: each.name)
 def test_lossy_always_writes_and_only_then_warns(format: Format) -> None:
     @given(st.data())
-    @settings(deadline=None, max_examples=40)
+    @settings(max_examples=40)
     def writes(data: st.DataObject) -> None:
         genre = data.draw(st.sampled_from(format.genres))
         doc = data.draw(papers(format, genre))

@@ -88,14 +88,14 @@ def test_a_bad_line_is_named(tmp_path: Path, name: str) -> None:
 
 
 @given(st.lists(puzzles("akari"), min_size=1, max_size=5), st.sampled_from(["json", "pzpr-url"]))
-@settings(deadline=None, max_examples=60)
+@settings(max_examples=60)
 def test_one_a_line_formats_hold_many(boards: list[ll.Puzzle], name: str) -> None:
     text = "\n".join(each.to(name) for each in boards) + "\n"
     assert ll.load_many(text) == boards
 
 
 @given(st.lists(puzzles("akari", max_side=5), min_size=1, max_size=5))
-@settings(deadline=None, max_examples=60)
+@settings(max_examples=60)
 def test_the_quick_road_of_codex_is_the_long_one(boards: list[ll.Puzzle]) -> None:
     first = boards[0]
     same = [each for each in boards if (each.height, each.width) == (first.height, first.width)]
@@ -146,7 +146,7 @@ def test_what_the_caller_says_holds_for_all(tmp_path: Path) -> None:
 
 
 @given(st.text(alphabet=st.characters(codec="utf-8"), max_size=300))
-@settings(deadline=None, max_examples=200)
+@settings(max_examples=200)
 def test_no_text_does_anything_but_raise_our_own(text: str) -> None:
     assume(existing_path(text) is None)  # "/" is no text but every file there is
     with contextlib.suppress(ll.LamplighterError):

@@ -255,7 +255,7 @@ def test_any_text_is_read_or_refused(text, lenient, genre):
 
 
 @pytest.mark.parametrize("unit", ["a", "a=b&", "/", "?", " ", "\n", "<", "<a ", "9", ". ", "_"])
-def test_a_megabyte_of_anything_is_refused_quickly(unit):
+def test_a_megabyte_of_anything_is_refused(unit):
     for front in ("", "9\n9\n", "http://www.kanpen.net/kurodoko.html?problem=9/9/", "<puzzle "):
         text = front + unit * (1_000_000 // len(unit)) + "x"
         PENCILBOX.detect(text)

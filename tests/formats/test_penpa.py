@@ -8,7 +8,7 @@ from base64 import b64decode, b64encode
 from contextlib import suppress
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from lamplighter.errors import FormatError, LamplighterError
@@ -89,7 +89,6 @@ def documents(draw: st.DrawFn) -> Document:
 
 
 @given(documents())
-@settings(deadline=None)
 def test_what_is_written_is_read(doc: Document) -> None:
     text = PENPA.write(doc, None)
     assert "\n" not in text
@@ -369,7 +368,6 @@ def test_any_text_is_read_or_refused(text: str) -> None:
 
 
 @given(LAYERS | ODD, LAYERS | ODD, ODD, ODD, ODD, ODD, genres() | st.none())
-@settings(deadline=None)
 def test_any_drawing_is_read_or_refused(
     question: object,
     answer: object,

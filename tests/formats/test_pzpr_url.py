@@ -238,7 +238,7 @@ def test_any_text_is_read_or_refused(text, lenient):
 
 
 @pytest.mark.parametrize("unit", ["a=b&", "z", "/", "?", " ", "v:/", "akari/", "-", "\0", "\n"])
-def test_a_megabyte_of_anything_is_refused_quickly(unit):
+def test_a_megabyte_of_anything_is_refused(unit):
     for front in ("", "akari/9/9/", "kurodoko/9/9/"):
         text = front + unit * (1_000_000 // len(unit))
         PZPR_URL.detect(text)

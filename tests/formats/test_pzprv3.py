@@ -287,7 +287,7 @@ def test_any_text_is_read_or_refused(text, lenient):
 @pytest.mark.parametrize(
     "unit", ["a=b&", "/", "?", " ", "\n", "TrialData(1)/", ". ", "%20", "\ninfo:", "history"]
 )
-def test_a_megabyte_of_anything_is_refused_quickly(unit):
+def test_a_megabyte_of_anything_is_refused(unit):
     for front in ("", "pzprv3/lightup/9/9/", "x?pzprv3/kurodoko/9/9/. "):
         text = front + unit * (1_000_000 // len(unit)) + "x"
         PZPRV3.detect(text)

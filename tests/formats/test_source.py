@@ -72,7 +72,7 @@ def test_words_that_were_meant_as_a_file(text: str, is_path: bool) -> None:
 
 
 @given(st.text())
-@settings(deadline=None, max_examples=200)
+@settings(max_examples=200)
 def test_any_text_may_be_asked_about(text: str) -> None:
     path = existing_path(text)
     assert path is None or path.exists()
