@@ -47,18 +47,16 @@ std::vector<Result> in_batch(const std::vector<Question>& questions, const Limit
             fail();
         }
     };
-    {
-        const auto wanted = static_cast<std::size_t>(std::max(jobs, 1));
-        const std::size_t useful = (questions.size() + stretch - 1) / stretch;
-        std::vector<std::jthread> helpers;
-        try {
-            for (std::size_t i = 1; i < std::min(wanted, useful); ++i)
-                helpers.emplace_back(work, false);
-        } catch (...) {
-            fail();  // the system has no thread to spare
-        }
-        work(true);
+    const auto wanted = static_cast<std::size_t>(std::max(jobs, 1));
+    const std::size_t useful = (questions.size() + stretch - 1) / stretch;
+    std::vector<std::thread> helpers;  // not every C++20 library has jthread yet
+    try {
+        for (std::size_t i = 1; i < std::min(wanted, useful); ++i) helpers.emplace_back(work, false);
+    } catch (...) {
+        fail();  // the system has no thread to spare
     }
+    work(true);
+    for (std::thread& helper : helpers) helper.join();
     if (failure != nullptr) std::rethrow_exception(failure);
     return results;
 }

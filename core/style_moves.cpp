@@ -56,12 +56,13 @@ bool StyleGenerator::swap_corners() {
 // Every cell that got dark is lit, by a bulb of its own or, next to a clue that wants none, of another.
 bool StyleGenerator::relight() {
     random_.shuffle(dark_);
-    for (Place bulb : dark_) {
+    for (const Place dark : dark_) {
+        Place bulb = dark;
         if (kind_[at(bulb)] != white || light_[at(bulb)] != 0) continue;
         if (std::find(avoid_.begin(), avoid_.end(), bulb) != avoid_.end()) {
             std::uint32_t others = 0;
             for (const int step : steps_)
-                for (Place cell = dark_[i] + step; kind_[at(cell)] == white; cell += step)
+                for (Place cell = dark + step; kind_[at(cell)] == white; cell += step)
                     if (light_[at(cell)] == 0 &&
                         std::find(avoid_.begin(), avoid_.end(), cell) == avoid_.end() &&
                         random_.below(++others) == 0)
