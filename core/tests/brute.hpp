@@ -1,5 +1,5 @@
 // Boards drawn at random, and all their solutions by trying every subset: for boards of up to about
-// fourteen cells. Shares nothing with the engine but the numbers that stand for a clue.
+// fourteen cells. Shares nothing with the engine except the numbers that stand for a clue.
 #pragma once
 
 #include <cstdint>

@@ -87,7 +87,7 @@ void check_options() {
     check_made(order, make(order));
 }
 
-// Larger boards are repaired clue by clue, not read anew; sparse ones take many rounds of it.
+// Larger boards are repaired clue by clue, not read again; sparse ones take many rounds of it.
 void check_large() {
     for (const Symmetry symmetry : {Symmetry::mirror, Symmetry::rotate2}) {
         Order order = square(70, Label::easy, symmetry);

@@ -83,7 +83,7 @@ void a_clue_with_its_bulbs_takes_no_more() {
     CHECK(one.technique() == AkariLadder::clue_saturation);
     CHECK(one.settled() == "..+");
     CHECK(one.because() == "**.");
-    // A cross beside it is no part of the reason.
+    // A cross beside it is not part of the reason.
     const Offer crossed(2, 3, ".1....", "o...+.");
     CHECK(crossed.technique() == AkariLadder::forced_empty);
     const Offer next(2, 3, ".1....", "o..++.");
@@ -99,7 +99,7 @@ void a_clue_takes_all_that_is_left() {
     CHECK(offer.settled() == "..o...");
     CHECK(offer.because() == "**..*.");
     CHECK(Offer(2, 3, ".1....", "+.....").technique() != AkariLadder::restricted_clue);
-    // Bulbs that stand already fill their places and are no part of the reason.
+    // Bulbs already there fill their places and are not part of the reason.
     const Offer three(2, 3, ".3....", "o.o+.+");
     CHECK(three.technique() == AkariLadder::restricted_clue);
     CHECK(three.settled() == "....o.");
@@ -126,7 +126,7 @@ void a_cell_with_one_lighter_left() {
     CHECK(offer.because() == "*...");
     CHECK(offer.focus() == "*...");
     CHECK(Offer(2, 2, "..#.").technique() == -1);
-    // Two dark cells ask for the same bulb: the shorter reason is told.
+    // Two dark cells ask for the same bulb: the shorter reason is given.
     const Offer two(3, 3, "...#..##.", "++.......");
     CHECK(two.technique() == AkariLadder::last_lighter);
     CHECK(two.steps.size() == 1);
@@ -376,7 +376,7 @@ struct Known {
     bool has(int cell, bool is_placed) const { return brute::has(is_placed ? placed : absent, cell); }
 };
 
-// Whether each link follows from what the step names and the links before it, by the rule it tells.
+// Whether each link follows from what the step names and the links before it, by the rule it names.
 class Replay {
 public:
     Replay(const AkariLadder& ladder, const Puzzle& board, const Step& step, const Known& before)

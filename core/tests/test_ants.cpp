@@ -1,4 +1,4 @@
-// Ants: each formula by hand, costs against a plain count, and the same run for the same seed.
+// Ants: each formula by hand, costs against a plain count, and the same result for the same seed.
 #include "ants.hpp"
 
 #include <cmath>
@@ -17,7 +17,7 @@ namespace {
 
 std::size_t at(int index) { return static_cast<std::size_t>(index); }
 
-// The colony of the paper: rows alone, no rules.
+// The colony of the paper: only rows, no rules.
 ColonyOptions plain(Groups groups = Groups::row) {
     ColonyOptions options;
     options.groups = groups;
@@ -376,7 +376,7 @@ void check_reproducible() {
     for (std::size_t cell = 0; cell < one.whites(); ++cell)
         CHECK(one.pheromone(cell) == other.pheromone(cell));
     CHECK(one.falls() == other.falls());
-    // Once written down, never to change, on no machine: seeds stand in files.
+    // Written down once, and never to change on any machine: people keep seeds in files.
     const double first = 0x1.d031055b89937p-3, all = 0x1.89e1b089a0274p+6;
     double total = 0;
     for (std::size_t cell = 0; cell < one.whites(); ++cell) total += one.pheromone(cell);

@@ -1,4 +1,4 @@
-// Explanations: steps are taken in order and told once, verdicts are true, limits are kept.
+// Explanations: steps come in order and only once, verdicts are true, limits are kept.
 #include "explain.hpp"
 
 #include <algorithm>
@@ -22,7 +22,7 @@ Step step_of(int technique, Literals settled) {
     return step;
 }
 
-// A ladder that offers what it was told to, batch by batch, over four cells in a row.
+// A ladder that offers what it was given, batch by batch, over four cells in a row.
 struct Script {
     std::vector<std::vector<Step>> batches;
     bool ends_sound = true;
@@ -148,7 +148,7 @@ void akari_boards() {
     CHECK(akari(3, 3, letters, "", {.only_next = true}).steps.size() == whole.steps[0].open_steps);
 }
 
-// Whatever stops it, and wherever: what was told until then holds, and the next board is not disturbed.
+// Whatever stops it, and wherever: the steps up to then hold, and the next board is not affected.
 void akari_limits() {
     // Walls without numbers: many solutions, so it comes to hypotheses on a great many cells.
     constexpr int side = 400;

@@ -1,4 +1,4 @@
-// The forest of black cells against components worked out anew after every change.
+// The forest of black cells against components worked out again after every change.
 #include "forest.hpp"
 
 #include <algorithm>

@@ -1,4 +1,4 @@
-// Kept workers: warm for the next board, gone after a large one, never in two hands at once.
+// Kept workers: warm for the next board, gone after a large one, never shared by two users at once.
 #include <thread>
 
 #include "check.hpp"

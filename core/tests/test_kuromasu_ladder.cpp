@@ -23,7 +23,7 @@ namespace {
 
 using Clues = std::vector<std::int32_t>;
 
-// Boards in this file are drawn with a token a cell: a number, ? or a mark: . open, + white, # black.
+// Boards in this file have one token per cell: a number, ? or a mark: . open, + white, # black.
 struct Drawn {
     int height = 0, width = 0;
     Clues clues;
@@ -68,7 +68,7 @@ std::string names(const KuromasuLadder& ladder, const std::vector<CellId>& cells
     return told;
 }
 
-// "technique: settled because cells", one line a step.
+// "technique: settled because cells", one line per step.
 std::string tell(const KuromasuLadder& ladder, const Step& step) {
     std::string told = std::to_string(step.technique) + ":";
     for (const Literal literal : step.settled)
@@ -194,7 +194,7 @@ const std::vector<Mask>& colourings(int height, int width) {
     return masks;
 }
 
-// Does every colouring that fits these clues and marks have the literal? Marks: one a cell, '.' open.
+// Does every colouring that fits these clues and marks have the literal? Marks: one per cell, '.' open.
 bool follows(const Puzzle& board, const std::string& marks, int cell, bool black) {
     for (const Mask mask : colourings(board.height, board.width)) {
         if (brute::has(mask, cell) == black) continue;

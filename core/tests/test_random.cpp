@@ -12,7 +12,7 @@ namespace {
 void is_what_it_was() {
     Random one(0), other(0, 1), big(~std::uint64_t{0}, 7);
     const std::array<std::uint64_t, 3> first{one.next(), other.next(), big.next()};
-    // Once written down, never to change: seeds stand in files and links.
+    // Written down once, and never to change: seeds are in files and links.
     CHECK((first == std::array<std::uint64_t, 3>{18110106563157542208U, 17254933023648552173U,
                                                  15303994687425191232U}));
     Random again(0);

@@ -313,7 +313,7 @@ LADDER = (
     ),
     Technique(
         "would-enclose", "Would enclose", "kuromasu", "normal",
-        "All white cells hang together. A black cell here would shut one to four of them in a"
+        "All white cells are connected. A black cell here would shut one to four of them in a"
         " pocket of their own, behind black cells that touch at their corners, so it is white.",
         _would_enclose,
     ),
