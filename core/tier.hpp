@@ -39,7 +39,7 @@ struct Profile {
     int second = 0;  // rounds of what `normal` adds to `easy`
     int rounds = 0;  // rounds of hypotheses: stands that nothing easier gets over
     int chain = 0;   // the links of the longest hypothesis that had to be followed
-    // Open cells for each hypothesis that is as short as can be had, in the round where that is most.
+    // Open cells for each hypothesis that is as short as there is, in the round where that is most.
     double doubt = 0;
 };
 

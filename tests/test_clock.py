@@ -145,7 +145,7 @@ WORK = {
         made_in_style("[walls]\nshare = [0.2, 0.35]\n[clues]\n'0' = 0.5", 40, 0.34)
     ),
     "generate inner walls": Work(
-        made_in_style("[walls]\nshare = [0.2, 0.3]\ninner = [0, 0.4]", 26, 166 / 676)
+        made_in_style("[walls]\nshare = [0.2, 0.3]\ninner = [0, 0.98]", 600, 0.25)
     ),
     # The rules of so many boards take their time to write.
     "search for gadgets": Work(

@@ -200,10 +200,10 @@ void many_parts_with_a_choice_each() {
     const std::set<std::string> distinct(answer.solutions.begin(), answer.solutions.end());
     CHECK(distinct.size() == 5000);
     CHECK(answer.stats.nodes < 1000);
-    const auto begin = Clock::now();
+    const double begin = cpu_seconds();
     limits.solutions = 100000000;
     CHECK(solve_one(question, limits, 0.05).status == Status::multiple);
-    CHECK(Clock::now() - begin < std::chrono::seconds(2));
+    CHECK(cpu_seconds() - begin < 2);
 }
 
 void proves_what_takes_many_conflicts() {
@@ -234,20 +234,21 @@ void stops_at_its_limits() {
     const Answer answer = solve_one(pigeons(9, 8), dead_ends);
     CHECK(answer.status == Status::unknown);
     CHECK(answer.stats.conflicts == 5);
-    const auto begin = Clock::now();
+    const double begin = cpu_seconds();
     CHECK(solve_one(pigeons(15, 14), {}, 0.1).status == Status::unknown);
-    CHECK(Clock::now() - begin < std::chrono::seconds(2));  // the sanitizers slow it down
+    CHECK(cpu_seconds() - begin < 2);  // the sanitizers slow it down
     std::atomic<bool> stop{true};
     Limits cancelled;
     cancelled.cancelled = &stop;
     CHECK(solve_one(empty_akari(3, 3), cancelled).status == Status::unknown);
     stop = false;
-    std::jthread other([&] {
+    std::thread other([&] {
         std::this_thread::sleep_for(std::chrono::milliseconds(50));
         stop = true;
     });
     CHECK(solve_one(pigeons(15, 14), cancelled, 20).status == Status::unknown);
-    CHECK(Clock::now() - begin < std::chrono::seconds(4));
+    other.join();
+    CHECK(cpu_seconds() - begin < 4);
     // Nothing of all that is left in the buffers.
     CHECK(solve_one(empty_akari(2, 2), {}).status == Status::multiple);
 }
