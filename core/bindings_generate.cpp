@@ -14,16 +14,17 @@ using MadeRows = nb::typed<nb::tuple, nb::object, nb::ellipsis>;
 using MadeHere = Drawn<Made>;
 
 MadeRows clue_rows(const std::vector<std::int32_t>& clues, int width) {
-    nb::list rows;
-    for (std::size_t start = 0; start < clues.size(); start += static_cast<std::size_t>(width)) {
-        nb::list cells;
-        for (std::size_t i = start; i < start + static_cast<std::size_t>(width); ++i) {
-            if (clues[i] == blank) cells.append(nb::none());
-            else cells.append(clues[i]);
-        }
-        rows.append(nb::tuple(cells));
+    const auto height = static_cast<Py_ssize_t>(clues.size()) / width;
+    const nb::object rows = nb::steal(PyTuple_New(height));
+    auto clue = clues.begin();
+    for (Py_ssize_t row = 0; row < height; ++row) {
+        PyObject* cells = PyTuple_New(width);
+        NB_TUPLE_SET_ITEM(rows.ptr(), row, cells);
+        for (Py_ssize_t col = 0; col < width; ++col, ++clue)
+            NB_TUPLE_SET_ITEM(cells, col,
+                              *clue == blank ? nb::none().release().ptr() : PyLong_FromLong(*clue));
     }
-    return nb::borrow<MadeRows>(nb::tuple(rows));
+    return nb::borrow<MadeRows>(rows);
 }
 
 std::optional<MadeRows> made_rows(const MadeHere& here) {

@@ -31,8 +31,20 @@ Counted stats_of(const Answered& answered) {
                                               counted.hits,  counted.learned,   counted.restarts,
                                               counted.parts};
     nb::dict stats;
-    for (std::size_t i = 0; i < names.size(); ++i) stats[nb::handle(names[i])] = values[i];
+    for (std::size_t i = 0; i < names.size(); ++i) {
+        const nb::object value = nb::steal(PyLong_FromUnsignedLongLong(values[i]));
+        if (PyDict_SetItem(stats.ptr(), names[i], value.ptr()) != 0) throw nb::python_error();
+    }
     return nb::borrow<Counted>(stats);
+}
+
+// In one go what a batch asks of every answer: five calls would cost more than the tuple.
+using Told = nb::typed<nb::tuple, Status, nb::typed<nb::list, TextRows>, double, Counted, bool>;
+
+Told told_of(const Answered& answered) {
+    const Answer& answer = answered.result;
+    return nb::borrow<Told>(nb::make_tuple(answer.status, solutions_of(answered), answer.seconds,
+                                           stats_of(answered), answer.exhausted));
 }
 
 Limits set(Limits limits, const Most& solutions, const Most& nodes, const Most& conflicts) {
@@ -82,6 +94,7 @@ void bind_solving(nb::module_& m) {
         .def_prop_ro(
             "exhausted", [](const Answered& each) { return each.result.exhausted; },
             "There are no solutions but these.")
+        .def_prop_ro("told", &told_of, "(status, solutions, seconds, stats, exhausted), in one go.")
         .def_prop_ro(
             "gave_up", [](const Answered& each) { return each.result.gave_up; },
             "It met too many dead ends: another solver may do better.");

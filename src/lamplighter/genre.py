@@ -130,8 +130,7 @@ class Violation:
 # Words, looks, and what setters may change --------------------------------------------------------
 
 
-@dataclass(frozen=True)
-class Words:
+class Words(NamedTuple):
     """What players call a genre's marks; what is in braces is filled in."""
 
     placed: str = "mark"
@@ -154,8 +153,7 @@ class Words:
         return template.format(placed=self.placed, cell=cell)
 
 
-@dataclass(frozen=True)
-class Look:
+class Look(NamedTuple):
     """How what is placed is drawn. Walls and clues look the same in every genre."""
 
     placed: Literal["disc", "bulb", "black"] = "disc"
@@ -164,6 +162,9 @@ class Look:
     """What is placed, and a cell without, in a drawing made of characters."""
     light: Callable[[Puzzle, Sequence[str]], tuple[str, ...]] | None = None
     """The cells that rows of marks light, as rows of `1` and `0`; None if nothing shines."""
+
+
+_WORDS, _LOOK = Words(), Look()
 
 
 class Change(NamedTuple):
@@ -192,8 +193,7 @@ def new_clues(
                 yield Change("change", cell, clue, puzzle.with_clue(cell, clue))
 
 
-@dataclass(frozen=True)
-class Making:
+class Making(NamedTuple):
     """How the engine generates a genre, unless the caller asks for something else."""
 
     density: float
@@ -207,7 +207,8 @@ class Making:
 # The genre ----------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True)
+# A genre is one of a kind, and compared as such.
+@dataclass(frozen=True, eq=False, repr=False)
 class Genre:
     """A set of rules, and all that differs with it. `GENRES` lists them; `register` adds one.
 
@@ -247,8 +248,8 @@ class Genre:
 
     clue_rules: frozenset[str] = frozenset()
     """Those of the violations that name a clue first, and then the cells it counts."""
-    words: Words = Words()
-    look: Look = Look()
+    words: Words = _WORDS
+    look: Look = _LOOK
     idle: Callable[[Puzzle], list[Cell]] = lambda puzzle: []
     """The cells that no clue influences."""
     changes: Callable[[Puzzle, Collection[Cell], Collection[Cell]], Iterator[Change]] = new_clues
@@ -257,9 +258,9 @@ class Genre:
     It gets the cells that differ between solutions, and those that are placed in all of them.
     """
 
-    engine: Engine | None = None
-    """What the native core can do for it. Without, the general back ends solve it."""
-    codecs: Mapping[str, Any] | str = field(default_factory=dict, hash=False)
+    core: Engine | str | None = None
+    """Its `engine`, or where it is: `lamplighter.engine:AKARI`. The core is loaded on demand."""
+    codecs: Mapping[str, Any] | str = field(default_factory=dict)
     """The genre's codecs, by the name of the format; or the module that has them as `CODECS`.
 
     That module is above this one, and is loaded on demand.
@@ -432,6 +433,15 @@ class Genre:
                 f"{self.title} puzzles cannot be {done}: Lamplighter has no engine for them"
             )
         return self.engine
+
+    @cached_property
+    def engine(self) -> Engine | None:
+        """What the native core can do for it. Without one, the general back ends solve it."""
+        if not isinstance(self.core, str):
+            return self.core
+        module, _, name = self.core.partition(":")
+        found: Engine = getattr(import_module(module), name)
+        return found
 
     @cached_property
     def codec_of(self) -> Mapping[str, Any]:

@@ -9,11 +9,10 @@ from enum import Enum
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
-from lamplighter import engine
 from lamplighter.errors import PuzzleError
 from lamplighter.puzzle import Marks, Puzzle, Solution
 
-__all__ = ["BY_CORE", "Limit", "Outcome", "Status", "judge"]
+__all__ = ["Limit", "Outcome", "Status", "judge"]
 
 
 class Status(Enum):
@@ -31,12 +30,6 @@ class Status(Enum):
     """The limit came first."""
 
     __repr__ = Enum.__str__  # Status.UNIQUE, which can be pasted back
-
-
-BY_CORE: Mapping[engine.Status, Status] = {
-    each: Status(each.name) for each in engine.Status if each is not engine.Status.wrong
-}
-"""The engine's word for each status; an answer it found wrong has none."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,21 +8,27 @@ from __future__ import annotations
 
 import os
 import time
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import islice
 
+from lamplighter import engine as core
 from lamplighter.backends.base import Backend, Capabilities, Task, require_right
 from lamplighter.engine import Answer, CancelToken, count_of, solve_many
 from lamplighter.errors import WrongAnswerError
 from lamplighter.genres import find_genre
-from lamplighter.outcome import BY_CORE, Limit, Outcome, Status
+from lamplighter.outcome import Limit, Outcome, Status
 from lamplighter.puzzle import Puzzle, Solution
 
-__all__ = ["NativeBackend", "solve_batches"]
+__all__ = ["BY_CORE", "NativeBackend", "solve_batches"]
 
 HANDOVER = 20_000
 """Conflicts after which the search is handed to a solver made for long searches."""
 
+BY_CORE: Mapping[core.Status, Status] = {
+    each: Status(each.name) for each in core.Status if each is not core.Status.wrong
+}
+"""What the engine's statuses are called; an answer that it found wrong has none."""
+_WRONG = core.Status.wrong
 _CHUNK = 1024  # puzzles handed to the core at a time: keeps memory flat on endless input
 
 
@@ -55,14 +61,12 @@ def _patience(limit: Limit) -> int | None:
 
 
 def _outcome(puzzle: Puzzle, answer: Answer) -> Outcome:
-    status = BY_CORE.get(answer.status)
-    if status is None:
+    status, found, seconds, stats, exhausted = answer.told
+    if status is _WRONG:
         raise WrongAnswerError("the engine's answer breaks a rule; please report it", puzzle=puzzle)
     genre = puzzle.genre
-    solutions = tuple([Solution(genre, rows) for rows in answer.solutions])
-    return Outcome(
-        status, solutions, "native", answer.seconds, answer.stats, None, answer.exhausted, puzzle
-    )
+    solutions = tuple([Solution(genre, rows) for rows in found])
+    return Outcome(BY_CORE[status], solutions, "native", seconds, stats, None, exhausted, puzzle)
 
 
 def _hand_over(task: Task, outcome: Outcome) -> Outcome:
@@ -102,27 +106,22 @@ def solve_batches(
 def _solve_chunk(
     chunk: Sequence[Puzzle], limit: Limit, threads: int, cancel: CancelToken | None
 ) -> Iterator[Outcome]:
-    engines = [find_genre(each.genre).engine for each in chunk]
-    answers = iter(
-        solve_many(
-            [
-                (engine.genre, each.rows)
-                for engine, each in zip(engines, chunk, strict=True)
-                if engine is not None
-            ],
-            solutions=count_of(limit.solutions),
-            nodes=count_of(limit.nodes),
-            conflicts=_patience(limit),
-            seconds=limit.seconds,
-            jobs=threads,
-            cancel=cancel,
-        )
+    engines = {name: find_genre(name).engine for name in {each.genre for each in chunk}}
+    kinds = {name: engine.genre for name, engine in engines.items() if engine is not None}
+    if len(kinds) < len(engines):
+        yield from (NativeBackend().solve(Task(each, limit, None, cancel)) for each in chunk)
+        return
+    answers = solve_many(
+        [(kinds[each.genre], each.rows) for each in chunk],
+        solutions=count_of(limit.solutions),
+        nodes=count_of(limit.nodes),
+        conflicts=_patience(limit),
+        seconds=limit.seconds,
+        jobs=threads,
+        cancel=cancel,
     )
-    for puzzle, engine in zip(chunk, engines, strict=True):
-        task = Task(puzzle, limit, None, cancel)
-        if engine is None:
-            yield NativeBackend().solve(task)
-            continue
-        answer = next(answers)
+    for puzzle, answer in zip(chunk, answers, strict=True):
         outcome = _outcome(puzzle, answer)
-        yield _hand_over(task, outcome) if answer.gave_up else outcome
+        if answer.gave_up:
+            outcome = _hand_over(Task(puzzle, limit, None, cancel), outcome)
+        yield outcome

@@ -19,8 +19,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
-from typing import NoReturn
+from typing import NamedTuple, NoReturn
 
 from lamplighter.errors import FormatError, quote
 from lamplighter.formats.base import Codecs, Document, Format, Reading, either
@@ -35,8 +34,7 @@ Tokens = list[list[str]]
 """One token per cell, row by row."""
 
 
-@dataclass(frozen=True)
-class PencilBox:
+class PencilBox(NamedTuple):
     """How a genre is written in files and addresses."""
 
     pages: tuple[str, ...]

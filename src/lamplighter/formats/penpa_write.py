@@ -22,7 +22,7 @@ from base64 import b64encode
 from collections.abc import Iterable
 from dataclasses import dataclass
 from itertools import pairwise
-from typing import Any
+from typing import Any, NamedTuple
 
 from lamplighter.errors import FormatError, quote
 from lamplighter.formats.base import Codecs, Document
@@ -103,8 +103,7 @@ ESCAPES = {
 """How the header, with commas between its fields, writes what would break it."""
 
 
-@dataclass(frozen=True)
-class Penpa:
+class Penpa(NamedTuple):
     """How a genre is drawn. Walls are shaded cells, clues numbers, on the walls if any."""
 
     tag: str

@@ -21,8 +21,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
-from typing import Any
+from dataclasses import replace
+from typing import Any, NamedTuple
 
 from lamplighter.errors import FormatError, PuzzleError, quote
 from lamplighter.formats.base import Codecs, Document, Format, Reading
@@ -49,8 +49,7 @@ Tokens = list[list[str]]
 """The rows of a grid, cut at blanks."""
 
 
-@dataclass(frozen=True)
-class Puzzlekit:
+class Puzzlekit(NamedTuple):
     """How a genre is written in tokens."""
 
     cell: Callable[[str, int, int], Content]

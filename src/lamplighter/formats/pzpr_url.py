@@ -18,7 +18,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from itertools import chain
 from typing import Any, NamedTuple, NoReturn
 
@@ -32,8 +31,7 @@ __all__ = ["AKARI", "KUROMASU", "PZPR_URL", "PzprUrl", "known_pids"]
 LINK = "https://puzz.link/p?"
 
 
-@dataclass(frozen=True)
-class PzprUrl:
+class PzprUrl(NamedTuple):
     """How a genre is written in an address."""
 
     pids: tuple[str, ...]

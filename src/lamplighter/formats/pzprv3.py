@@ -26,8 +26,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
-from typing import Any, NoReturn
+from typing import Any, NamedTuple, NoReturn
 from urllib.parse import unquote
 
 from lamplighter.errors import FormatError, quote
@@ -158,8 +157,7 @@ Board = tuple[Puzzle, Marks, dict[str, Any]]
 """A puzzle, the marks on it, and what else its blocks hold, by the key of the metadata."""
 
 
-@dataclass(frozen=True)
-class Pzprv3:
+class Pzprv3(NamedTuple):
     """How a genre is written in the file."""
 
     pids: tuple[str, ...]

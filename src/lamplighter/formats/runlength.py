@@ -11,11 +11,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
 from functools import lru_cache
 from math import isqrt
 from operator import itemgetter
 from string import ascii_lowercase
+from typing import NamedTuple
 
 from lamplighter.errors import FormatError, quote
 from lamplighter.formats.base import Reading
@@ -60,8 +60,7 @@ _SHORT = 2000
 """A text up to this length may be expanded before its cells are counted: 52 kB at most."""
 
 
-@dataclass(frozen=True)
-class RunLength:
+class RunLength(NamedTuple):
     """How a genre is described in this grammar."""
 
     decode: Callable[[str, int, int], tuple[Row, ...]]

@@ -12,8 +12,9 @@ from __future__ import annotations
 
 import binascii
 import re
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from math import isqrt
+from typing import NamedTuple
 
 from lamplighter.errors import FormatError
 from lamplighter.formats import runlength
@@ -30,8 +31,7 @@ _BARE_RANGE = re.compile("[a-z0-9_]+")
 _LONGEST_TOKEN = 200
 
 
-@dataclass(frozen=True)
-class Site:
+class Site(NamedTuple):
     """Where a genre's puzzles are found, and how they are described there."""
 
     name: str

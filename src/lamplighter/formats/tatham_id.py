@@ -13,7 +13,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from lamplighter.errors import FormatError, quote
 from lamplighter.formats import runlength
@@ -38,8 +38,7 @@ LARGEST_RANGE = 127
 """Range keeps a count, at most width + height - 1, in one signed byte."""
 
 
-@dataclass(frozen=True)
-class Game:
+class Game(NamedTuple):
     """A genre as a game of the collection."""
 
     title: str

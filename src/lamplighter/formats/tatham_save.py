@@ -17,7 +17,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from lamplighter.errors import FormatError, quote
 from lamplighter.formats.base import Codecs, Document, Format, Reading, either
@@ -41,8 +41,7 @@ Position = dict[Cell, str]
 """The marks so far, by cell. A board without marks costs nothing to go back to."""
 
 
-@dataclass(frozen=True)
-class Moves:
+class Moves(NamedTuple):
     """How the moves of a game are written; its title is the `tatham-id` codec's."""
 
     apply: Callable[[Puzzle, Position, str, str], None]

@@ -15,7 +15,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from lamplighter.errors import FormatError, quote
 from lamplighter.formats.base import Codecs, Document, Format, Reading
@@ -33,8 +33,7 @@ Cells = list[list[str]]
 """What is between the lines of a drawing, cell by cell."""
 
 
-@dataclass(frozen=True)
-class Drawn:
+class Drawn(NamedTuple):
     """How a genre is drawn; its title and sizes are the `tatham-id` codec's."""
 
     read: Callable[[Cells, Reading], Document]

@@ -11,7 +11,6 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 
-from lamplighter import engine
 from lamplighter.genre import (
     AtLeastOne,
     AtMostOne,
@@ -244,7 +243,7 @@ AKARI = Genre(
     look=Look("bulb", light=light),
     idle=idle,
     changes=changes,
-    engine=engine.AKARI,
+    core="lamplighter.engine:AKARI",
     codecs="lamplighter.formats.codecs.akari",
     ladder="lamplighter.techniques.akari",
     # Among puzzles with no spare clue, the easiest of a label are rare.

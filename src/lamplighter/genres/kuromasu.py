@@ -11,7 +11,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from lamplighter import engine
 from lamplighter.genre import (
     AtMostOne,
     Connected,
@@ -158,7 +157,7 @@ KUROMASU = Genre(
     ),
     look=Look("black", ("■", "○")),
     idle=idle,
-    engine=engine.KUROMASU,
+    core="lamplighter.engine:KUROMASU",
     codecs="lamplighter.formats.codecs.kuromasu",
     ladder="lamplighter.techniques.kuromasu",
     # Among puzzles with no spare clue, the easiest of a label are rare.

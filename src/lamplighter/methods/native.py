@@ -67,9 +67,10 @@ class NativeMethod(Method):
         )
         if made.status is engine.Making.impossible:
             raise PuzzleError(f"no such board: {made.why}")
-        if made.rows is None:
+        rows = made.rows
+        if rows is None:
             return Made(None, made.attempts, stopped=made.status is engine.Making.stopped)
-        return Made(Puzzle(order.genre, cast("tuple[Row, ...]", made.rows)), made.attempts)
+        return Made(Puzzle(order.genre, cast("tuple[Row, ...]", rows)), made.attempts)
 
 
 def _making(order: Order) -> Making:

@@ -47,9 +47,10 @@ def make_in_style(order: Order, style: Style, dice: Dice, watch: Watch) -> Made:
         seconds=watch.left,
         cancel=watch.cancel,
     )
-    if made.rows is None:
+    rows = made.rows
+    if rows is None:
         return Made(None, made.attempts, stopped=made.status is engine.Making.stopped)
-    return Made(Puzzle(order.genre, made.rows), made.attempts)
+    return Made(Puzzle(order.genre, rows), made.attempts)
 
 
 def _draw_walls(order: Order, style: Style, symmetry: str, random: Random) -> int:

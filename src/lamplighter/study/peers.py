@@ -83,9 +83,10 @@ def make_one(board: Board, seed: int, index: int, seconds: float | None = None) 
         symmetry=engine.Symmetry.rotate2, density=_DENSITY, seed=seed, index=index,
         seconds=seconds,
     )  # fmt: skip
-    if made.rows is None:
+    rows = made.rows
+    if rows is None:
         raise GenerationError(f"no {board.name}", seed=seed, attempts=1)
-    return Puzzle("kuromasu", cast("tuple[Row, ...]", made.rows))
+    return Puzzle("kuromasu", cast("tuple[Row, ...]", rows))
 
 
 def make_peer(board: Board, count: int, seed: int, seconds: float | None = None) -> Batch:

@@ -12,11 +12,11 @@ from types import MappingProxyType
 from typing import Any
 
 from lamplighter import engine
-from lamplighter.backends.native import HANDOVER
+from lamplighter.backends.native import BY_CORE, HANDOVER
 from lamplighter.genres import find_genre
 from lamplighter.metrics import METRICS, Metric, Profile, Work, find_metric
 from lamplighter.metrics.levels import level_of
-from lamplighter.outcome import BY_CORE, Limit, Status
+from lamplighter.outcome import Limit, Status
 from lamplighter.puzzle import Puzzle
 from lamplighter.techniques import ladder_of
 from lamplighter.verbs.solve import solve
