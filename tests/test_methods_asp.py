@@ -246,3 +246,7 @@ def test_many_boards_of_the_second_constructor(size: int) -> None:
         require_good(puzzle, THESIS, human=True)
         count += 1
     assert count == 40
+
+
+def test_a_former_name_still_finds_it() -> None:
+    assert find_method("asp-human") is find_method("asp:human")

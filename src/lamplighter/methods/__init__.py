@@ -26,11 +26,12 @@ __all__ = [
 
 METHODS: tuple[Method, ...] = (NativeMethod(), WallsMethod(), AspMethod(), AspHumanMethod())
 _BY_NAME = {each.name: each for each in METHODS}
+_FORMER = {"asp-human": "asp:human"}  # what files and scripts of before say
 
 
 def find_method(name: str) -> Method:
-    """The method of that name."""
+    """The method of that name, or of a name it once had."""
     try:
-        return _BY_NAME[name]
+        return _BY_NAME[_FORMER.get(name, name)]
     except (KeyError, TypeError):
         raise UnknownNameError("method", str(name), _BY_NAME) from None
