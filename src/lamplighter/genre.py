@@ -279,7 +279,7 @@ class Genre:
 
     def __post_init__(self) -> None:
         marks = {self.placed, self.absent, "."}
-        if len(marks) < 3 or any(len(mark) != 1 or mark in self.walls + "?" for mark in marks):
+        if len(marks) < 3 or any(len(mark) != 1 or mark in self.walls + '?"\\' for mark in marks):
             raise ValueError(f"{self.name}: marks are two letters that no cell of a puzzle holds")
         if self.walls and "#" not in self.walls:
             raise ValueError(f"{self.name}: a wall without a number is '#'")
