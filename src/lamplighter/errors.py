@@ -38,6 +38,11 @@ __all__ = [
 class LamplighterError(Exception):
     """The root of every error this package raises on purpose."""
 
+    def __reduce__(self) -> tuple[object, ...]:
+        # What a class asks for when it is made is not what it keeps: an error comes back from
+        # another process, or as a copy, by what it holds.
+        return _restored, (type(self), self.args, self.__dict__)
+
 
 class PuzzleError(LamplighterError, ValueError):
     """The input is at fault."""
@@ -98,6 +103,14 @@ class WrongAnswerError(BackendError):
 
 class LossWarning(UserWarning):
     """A conversion dropped something the target format cannot hold."""
+
+
+def _restored(
+    kind: type[LamplighterError], args: tuple[object, ...], held: dict[str, object]
+) -> LamplighterError:
+    error = kind.__new__(kind, *args)
+    error.__dict__.update(held)
+    return error
 
 
 def quote(text: object, limit: int = 40) -> str:

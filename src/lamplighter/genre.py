@@ -299,6 +299,10 @@ class Genre:
     def __repr__(self) -> str:
         return f"<Genre {self.name}>"
 
+    def __reduce__(self) -> tuple[object, ...]:
+        # There is one of each name; another process has its own.
+        return find_genre, (self.name,)
+
     def to_json(self) -> dict[str, Any]:
         """The genre as `lamplighter genres` lists it, as plain JSON values."""
         return {"name": self.name, "aliases": list(self.aliases), "rules": list(self.rules)}
@@ -487,6 +491,9 @@ class Genres(Sequence[Genre]):
 
     def __len__(self) -> int:
         return len(self._known)
+
+    def __reduce__(self) -> str:
+        return "GENRES"
 
     def __repr__(self) -> str:
         return f"<Genres {', '.join(each.name for each in self._known)}>"

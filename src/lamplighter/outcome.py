@@ -79,6 +79,9 @@ class Outcome(NamedTuple):
         """Whether the solutions are all there are."""
         return self.exhausted or self.status in (Status.UNIQUE, Status.UNSOLVABLE)
 
+    def __reduce__(self) -> tuple[object, ...]:
+        return Outcome, tuple(self._replace(stats=dict(self.stats)))
+
     def __repr__(self) -> str:
         """The call that makes it, without what is as it would be anyway."""
         plain = self._replace(stats=dict(self.stats))

@@ -139,6 +139,11 @@ class Backend(ABC):
     def __repr__(self) -> str:
         return f"<Backend {self.name}>"
 
+    def __reduce__(self) -> tuple[object, ...]:
+        from lamplighter.backends import find_backend
+
+        return find_backend, (self.name,)
+
     def to_json(self) -> dict[str, Any]:
         """The back end as `lamplighter backends` lists it, as plain JSON values."""
         can = self.can

@@ -203,6 +203,11 @@ class Format:
     def __repr__(self) -> str:
         return f"<Format {self.name}>"
 
+    def __reduce__(self) -> tuple[object, ...]:
+        from lamplighter.formats.registry import find_format
+
+        return find_format, (self.name,)
+
     def to_json(self) -> dict[str, Any]:
         """The format as `lamplighter formats` lists it, as plain JSON values."""
         return {

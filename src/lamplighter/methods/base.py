@@ -77,6 +77,11 @@ class Method(ABC):
     def __repr__(self) -> str:
         return f"<Method {self.name}>"
 
+    def __reduce__(self) -> tuple[object, ...]:
+        from lamplighter.methods import find_method
+
+        return find_method, (self.name,)
+
     @property
     def genres(self) -> tuple[str, ...]:
         """The names of the genres it makes."""

@@ -102,6 +102,11 @@ class Metric:
     def __repr__(self) -> str:
         return f"<Metric {self.name}>"
 
+    def __reduce__(self) -> tuple[object, ...]:
+        from lamplighter.metrics import find_metric
+
+        return find_metric, (self.name,)
+
     def of(self, work: Work) -> float | None:
         """The number, or None if the measure does not apply."""
         applies = self.only is None or work.puzzle.genre in self.only

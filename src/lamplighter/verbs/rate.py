@@ -45,6 +45,14 @@ class Rating:
     status: Status = Status.UNIQUE
     """Why there is no level, if there is none."""
 
+    def __post_init__(self) -> None:
+        for name in ("techniques", "metrics"):
+            object.__setattr__(self, name, MappingProxyType(dict(getattr(self, name))))
+
+    def __reduce__(self) -> tuple[object, ...]:
+        held = dict(self.techniques), dict(self.metrics), self.status
+        return Rating, (self.level, self.label, self.human, *held)
+
     def __repr__(self) -> str:
         told = [
             *map(repr, (self.level, self.label, self.human)),
@@ -190,8 +198,8 @@ def _rating(
         level_of(label, way),
         label,
         human,
-        MappingProxyType(techniques),
-        MappingProxyType({each.name: each.of(work) for each in chosen}),
+        techniques,
+        {each.name: each.of(work) for each in chosen},
     )
 
 
