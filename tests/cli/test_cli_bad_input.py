@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import base64
+import json
 import os
 import zlib
 from collections.abc import Iterator
@@ -10,7 +11,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
-from commands import AKARI, PENPA, Cli
+from commands import AKARI, AKARI_ROWS, PENPA, Cli
 
 HUGE = "1000000"
 
@@ -233,3 +234,14 @@ def test_a_fault_of_our_own_is_one_line_too(cli: Cli, monkeypatch: pytest.Monkey
         " (--debug shows where; please report it)\n"
     )
     assert "Traceback" in cli("show", AKARI, "--debug").err
+
+
+@pytest.mark.parametrize(
+    "verb",
+    ["solve", "count", "check", "explain", "hint", "rate", "diagnose", "show", "variant"],
+)
+def test_an_id_does_not_steer_the_terminal(cli: Cli, verb: str) -> None:
+    line = json.dumps({"id": "red\x1b[31m\r", "genre": "akari", "rows": AKARI_ROWS})
+    ran = cli(verb, "-", stdin=line)
+    assert not set("\x1b\r") & set(ran.out + ran.err)
+    assert r"red\x1b[31m\r" in ran.out

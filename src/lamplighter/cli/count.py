@@ -7,6 +7,7 @@ import argparse
 from lamplighter.cli.options import add_backend_arguments, add_limit_arguments, limit_of, options_of
 from lamplighter.cli.output import print_json
 from lamplighter.cli.progress import track
+from lamplighter.cli.report import printable
 from lamplighter.cli.sources import add_source_arguments, items_of, report_item
 from lamplighter.verbs.count import count
 
@@ -43,5 +44,5 @@ def run(args: argparse.Namespace) -> int:
         if args.json:
             print_json(found.to_json(), id=item.name)
         else:
-            print(f"{item.name}: {'' if found.exact else 'at least '}{found.number}")
+            print(f"{printable(item.name)}: {'' if found.exact else 'at least '}{found.number}")
     return next((code for code in (2, 1, 3) if code in codes), 0)

@@ -10,6 +10,7 @@ from itertools import islice
 from lamplighter.backends import find_backend
 from lamplighter.cli.options import add_backend_arguments, add_limit_arguments, limit_of, options_of
 from lamplighter.cli.progress import track
+from lamplighter.cli.report import printable
 from lamplighter.cli.sources import add_source_arguments, items_of, report_item
 from lamplighter.formats.many import Item
 from lamplighter.outcome import Limit, Outcome, Status
@@ -108,7 +109,7 @@ _STUCK = "unknown: its rules stop here"
 
 
 def _print_line(item: Item, outcome: Outcome) -> None:
-    print(f"{item.name}: {outcome.status.value} ({outcome.seconds * 1e3:.3g} ms)")
+    print(f"{printable(item.name)}: {outcome.status.value} ({outcome.seconds * 1e3:.3g} ms)")
 
 
 def _print_board(item: Item, outcome: Outcome) -> None:
@@ -116,7 +117,7 @@ def _print_board(item: Item, outcome: Outcome) -> None:
     puzzle = item.doc.puzzle
     stuck = outcome.stats.get("verdict") == "non-deducible"
     words = _STUCK if stuck and outcome.status is Status.UNKNOWN else _WORDS[outcome.status]
-    print(f"{item.name}: {words} ({outcome.backend}, {outcome.seconds * 1e3:.3g} ms)")
+    print(f"{printable(item.name)}: {words} ({outcome.backend}, {outcome.seconds * 1e3:.3g} ms)")
     for solution in outcome.solutions:
         print(draw_text(puzzle, solution, colour=wants_colour(sys.stdout)))
     if outcome.marks is not None and not outcome.solutions:
