@@ -116,7 +116,7 @@ def test_marks_hold_in_every_answer(encoding: Encoding) -> None:
         (akari("#"), 1),
         (akari("1"), 0),
         (akari("..", ".."), 2),
-        # Without a number nothing may depend on one: solution #1 as printed finds nothing here.
+        # No number on the board: the program of Yıldırım and Baş as printed finds nothing here.
         (akari(".#", "#."), 1),
         (akari("4..", "...", "..."), 0),
         (akari("2.", ".."), 1),
@@ -133,7 +133,7 @@ def test_the_smallest_akari(puzzle: Puzzle, count: int) -> None:
 @pytest.mark.parametrize(
     ("rows", "count"),
     [
-        ([[None]], 2),  # black or white, and white nothing is connected
+        ([[None]], 2),  # black or white: no white cells at all count as connected
         ([["?"]], 1),
         ([[None, None]], 3),
         ([[None], [None]], 3),
@@ -207,7 +207,7 @@ def test_limits_and_cancelling_before_the_start() -> None:
 
 
 def test_a_search_is_stopped() -> None:
-    for seconds in (0.2, 2, 20):  # a busy machine may not come to a conflict in the first
+    for seconds in (0.2, 2, 20):  # on a busy machine the first may be too short
         outcome = solve(pigeons(17, 16), "asp", Limit(seconds=seconds))
         assert outcome.status is Status.UNKNOWN
         if outcome.stats.get("conflicts"):
@@ -229,7 +229,7 @@ def test_a_search_is_stopped() -> None:
 def test_grounding_is_stopped(encoding: str, puzzle: Puzzle) -> None:
     outcome = solve(puzzle, "asp", Limit(seconds=0.1), encoding=encoding)
     assert outcome.status is Status.UNKNOWN
-    assert "atoms" not in outcome.stats  # it never came to a search
+    assert "atoms" not in outcome.stats  # the search never began
 
 
 def test_a_token_stops_grounding_and_leaves_no_thread() -> None:
@@ -260,7 +260,7 @@ def test_every_file_belongs_to_someone() -> None:
 
 
 def clingo(*arguments: object) -> tuple[str, list[str]]:
-    """Run the command; the word it ends with, and the answers."""
+    """Runs the command; returns its last word and the answers."""
     ran = subprocess.run(
         [sys.executable, "-m", "clingo", "-V0", *map(str, arguments)],
         capture_output=True,
@@ -274,7 +274,7 @@ def clingo(*arguments: object) -> tuple[str, list[str]]:
 
 
 def convert(path: Path, dialect: str, capsys: pytest.CaptureFixture[str]) -> Path:
-    """What `lamplighter convert` makes of a board, beside it."""
+    """Converts a board with `lamplighter convert`; the new file is next to the old one."""
     target = path.with_suffix(f".{dialect}.lp")
     command = ["convert", path, "--to", "asp", "--dialect", dialect, "-o", target]
     assert main([str(each) for each in command]) == 0, capsys.readouterr().err
@@ -428,7 +428,7 @@ def test_thousands_of_random_boards(encoding: Encoding) -> None:
 
 
 def test_the_figures_are_those_of_clingo(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Also where the package's inside is no longer what we know."""
+    """Even if the internals of the clingo package have changed."""
     puzzle = Puzzle.from_rows("kuromasu", random_kuromasu(Random(1), 7, 7))
     encoding = find_encoding("best", puzzle)
     program = Program(f"{encoding.program}\n{board_facts(puzzle, encoding.layout)}", ["0"])

@@ -24,7 +24,7 @@ def akari(*rows: str) -> Puzzle:
 
 
 def test_trivial_fills_clues_with_exactly_enough_room() -> None:
-    # Pulles' figure 4.1: a 4 anywhere, a 3 at the edge, a 2 in a corner.
+    # Pulles (2021), figure 4.1: a 4 anywhere, a 3 at the edge, a 2 in a corner.
     for board, marks in (
         (akari("...", ".4.", "..."), ["+o+", "o.o", "+o+"]),
         (akari(".3.", "...", "..."), ["o.o", "+o+", "+++"]),

@@ -50,7 +50,7 @@ def test_the_table_of_the_lparse_report(cli: Cli) -> None:
     split, joined, best, light_up, best_light_up = rows
     assert [row["models"] for row in rows] == [2, 1, 1, 1, 1]
     assert all(row["complete"] for row in rows)
-    # What the seed found: the rule of connectivity is what costs.
+    # What the lparse report found: the rule of connectivity is what costs.
     assert joined["atoms"] > 3 * split["atoms"]
     assert joined["rules"] > 5 * split["rules"]
     assert best["rules"] < split["rules"]

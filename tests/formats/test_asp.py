@@ -98,21 +98,21 @@ def test_default_dialects() -> None:
     assert "num(2,1,2)." in ASP.write(Document(kuromasu), None)
 
 
-# Instances of the seeds, as FORMATS.md corrects them: (facts, answer, rows).
-SEED_001 = """
+# Instances printed in the papers (docs/literature.md), with their misprints corrected.
+LPARSE_REPORT = """
 row(1..10). col(1..10). color(b;w).
 black(1,1,0). black(1,7,1). black(1,10,0). black(2,3,1). black(4,5,2). black(4,8,2). black(5,5,1).
 black(6,4,1). black(6,5,0). black(7,3,2). black(7,10,1). black(8,2,3). black(8,7,0). black(3,4).
 black(3,9). black(4,1). black(5,6). black(5,7). black(6,6). black(7,6). black(9,8). black(10,1).
 black(10,4). black(10,10).
 """
-SEED_004_1 = """
+YILDIRIM_BAS = """
 #const n = 6. row(1..n). column(1..n). index(0..4).
 numBlack(1,2,1). numBlack(3,4,2). numBlack(4,3,4). numBlack(5,5,0).
 black(1,5). black(2,2). black(3,6). black(4,1). black(6,2). black(6,5).
 bulb(6,1) bulb(4,2) bulb(3,3) bulb(5,3) bulb(1,4) bulb(4,4) bulb(2,5) bulb(1,6) bulb(6,6) bulb(1,1)
 """
-SEED_004_2 = """
+KAPIKIRAN_ONEN = """
 #const n=7. row(1..n). col(1..n). num(0..4). num(e).
 %black(number, X, Y).
 black(e, 1, 3). black(e, 1, 7). black(4, 2, 2). black(1, 2, 5).
@@ -130,17 +130,17 @@ lightbulb(6,4) lightbulb(3,5) lightbulb(1,6) lightbulb(7,6) lightbulb(5,7)
     ("text", "rows", "bulbs"),
     [
         (
-            SEED_001,
+            LPARSE_REPORT,
             "#..#.....# .......#.. .3....0... ..2..#...1 ...10#...."
             " ....1##... #...2..2.. ...#....#. ..1....... 0.....1..0",
             0,
         ),
-        (SEED_004_1, ".1..#. .#.... ...2.# #.4... ....0. .#..#.", 10),
-        (SEED_004_2, "..#...# .4..1.# ...2... .#...#. ...#... #.#..1. 1...1..", 11),
+        (YILDIRIM_BAS, ".1..#. .#.... ...2.# #.4... ....0. .#..#.", 10),
+        (KAPIKIRAN_ONEN, "..#...# .4..1.# ...2... .#...#. ...#... #.#..1. 1...1..", 11),
     ],
-    ids=["001 lparse", "004 numblack", "004 black3 with its rules"],
+    ids=["lparse report", "Yıldırım and Baş 2020", "Kapıkıran and Önen 2020, with its rules"],
 )
-def test_reads_the_seeds(text: str, rows: str, bulbs: int) -> None:
+def test_reads_the_instances_of_the_papers(text: str, rows: str, bulbs: int) -> None:
     doc = ASP.read(text, Reading())
     assert doc.puzzle == Puzzle.from_rows("akari", rows.split())
     assert len(doc.solution.placed if doc.solution else []) == bulbs
@@ -193,7 +193,7 @@ def test_sizes_and_orders(text: str, reading: Reading) -> None:
 
 def test_black3_is_told_from_lparse_by_what_is_legal() -> None:
     # As (row, column, clue) the first would be a clue of 5; as (clue, row, column) the second
-    # would stand in row 0.
+    # would be in row 0.
     size = "row(1..5). col(1..5). "
     assert ASP.read(size + "black(1,5,5).", Reading()).puzzle[4, 4] == "1"
     assert ASP.read(size + "black(5,1,0).", Reading()).puzzle[0, 0] == "0"
