@@ -1,4 +1,4 @@
-"""Every solution of a small board, found without the package: the truth the solvers are held to.
+"""Every solution of a small board, found without the package: the truth to compare solvers with.
 
 Three ways, each checked against the one before it (`test_brute.py`):
 
@@ -123,7 +123,7 @@ def is_connected(height: int, width: int, mask: int) -> bool:
 
 @cache
 def variable(cells: int, cell: int) -> int:
-    """The truth table of "this cell is placed" over all subsets of so many cells."""
+    """The truth table of "this cell is placed" over all subsets of that many cells."""
     table, length = ((1 << (1 << cell)) - 1) << (1 << cell), 2 << cell
     while length < 1 << cells:
         table |= table << length
@@ -133,7 +133,7 @@ def variable(cells: int, cell: int) -> int:
 
 @cache
 def exactly(cells: int, among: tuple[int, ...], count: int) -> int:
-    """The truth table of "exactly so many of these are placed"."""
+    """The truth table of "exactly this many of these are placed"."""
     every = (1 << (1 << cells)) - 1
     found = 0
     for chosen in combinations(among, count):
@@ -176,7 +176,7 @@ def apart_and_connected(height: int, width: int) -> int:
 
 @cache
 def sees(height: int, width: int, cell: int, count: int) -> int:
-    """The truth table of "this cell is white and sees so many"."""
+    """The truth table of "this cell is white and sees this many"."""
     cells = height * width
     every = (1 << (1 << cells)) - 1
     views = [1] + [0] * (height + width)  # by how many cells are seen so far

@@ -1,8 +1,8 @@
-"""What every back end promises, as far as its `can` goes: how an outcome is held to the truth.
+"""What every back end promises, as far as its `can` goes: its outcome compared with the truth.
 
 The truth is the set of all solutions, as masks (see `brute`). An exact back end gives the verdict;
-a partial one may stop at marks, each of which holds in every solution; nobody may say more than is
-so.
+a partial one may stop at marks, each of which holds in every solution; none may claim more
+than is true.
 """
 
 from __future__ import annotations
@@ -109,13 +109,13 @@ def truth_of(puzzle: Puzzle, marks: Marks | None = None) -> set[int]:
 def require_true(
     backend: Backend, puzzle: Puzzle, outcome: Outcome, truth: set[int], most: int
 ) -> None:
-    """Hold the outcome of a search that ended by itself to all solutions there are."""
+    """Compare the outcome of a search that ended by itself with all the solutions."""
     where = (backend.name, puzzle, outcome)
     _require_no_lie(backend, outcome, truth, where)
     assert len(outcome.solutions) <= most, where
     if is_exact(backend):
         if most == 1 and truth:
-            # Whoever looks for one need not know whether it is the only one.
+            # A search for one solution need not know whether it is the only one.
             assert outcome.status in (Status.SOLVED, status_of(len(truth))), where
         else:
             assert outcome.status is status_of(len(truth)), where

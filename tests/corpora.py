@@ -1,4 +1,4 @@
-"""Puzzles with one solution each: our own corpus, and other people's puzzles where they lie.
+"""Puzzles with one solution each: our own corpus, and other people's puzzles if they are there.
 
 A test takes `@EACH_CORPUS` and gets each corpus there is as `corpus`.
 """

@@ -1,4 +1,4 @@
-"""Steps of explanations, proved: what every test that makes steps holds them to."""
+"""Proofs of the steps of explanations, for every test that makes steps."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ __all__ = ["Told", "after", "only", "prove_step"]
 
 
 class Told(NamedTuple):
-    """A step as the core tells it."""
+    """A step as the core reports it."""
 
     technique: int
     settled: list[tuple[int, int, bool]]
@@ -49,7 +49,7 @@ def after(puzzle: Puzzle, marks: Marks, step: Step) -> Marks:
 
 
 def only(puzzle: Puzzle, marks: Marks, kept: Iterable[Cell]) -> tuple[Puzzle, Marks]:
-    """The puzzle and the marks with no clue and no mark but those kept; walls stay walls."""
+    """The puzzle and the marks with only the clues and marks that are kept; walls stay walls."""
     kept = set(kept)
     for cell in puzzle.clues:
         if cell not in kept:
@@ -62,7 +62,7 @@ def only(puzzle: Puzzle, marks: Marks, kept: Iterable[Cell]) -> tuple[Puzzle, Ma
 
 
 def prove_step(puzzle: Puzzle, marks: Marks, step: Step, backend: str = "native") -> None:
-    """Fails unless the step is new, well told, and follows from its reasons alone."""
+    """Fails unless the step is new, well formed, and follows from its reasons alone."""
     genre = ll.find_genre(puzzle.genre)
     where = f"{step!r} of {puzzle!r} at {marks!r}"
     assert step.technique in [each.name for each in ladder_of(puzzle.genre)]

@@ -1,7 +1,7 @@
 """Other people's data next to the project: format vectors, puzzles and papers, read in place.
 
 They are never copied into the project, which has texts (`vectors.py`) and puzzles (`corpora.py`)
-of its own; those here are tried besides. `$LAMPLIGHTER_CORPUS` may name another folder of puzzles.
+of its own; those here are tried as well. `$LAMPLIGHTER_CORPUS` may name another folder of puzzles.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """The six strategies in plain loops, to compare the `human` back end with.
 
-Nothing of the package is used but the puzzle and its marks. Each strategy is a function of the
+Only the puzzle and its marks come from the package. Each strategy is a function of the
 board and of what is marked so far, and gives the cells it would mark. One round asks all six about
 the same position and makes all their marks at once.
 """
@@ -53,7 +53,7 @@ class Position:
         return self.letter(cell) == "."
 
     def near(self, cell: Cell, steps: Iterable[Cell] = ASIDE) -> list[Cell]:
-        """The white cells so many steps away."""
+        """The white cells at these steps from a cell."""
         around = [(cell[0] + down, cell[1] + right) for down, right in steps]
         return [each for each in around if self.is_white(each)]
 

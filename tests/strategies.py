@@ -1,6 +1,6 @@
 """Random boards, marks, solutions and documents for property tests.
 
-Boards are drawn as one flat list and cut into rows: one draw a board keeps Hypothesis quick and
+Boards are drawn as one flat list and cut into rows: one draw per board keeps Hypothesis quick and
 its shrinking useful. Nothing here needs to be solvable.
 """
 
@@ -15,7 +15,7 @@ from lamplighter.puzzle import Marks, Puzzle, Solution
 
 __all__ = ["documents", "genres", "marks_on", "puzzles", "solutions_on"]
 
-# White cells come up more often than chance has it: boards then look like boards.
+# White cells come up more often than by chance, so that boards look like boards.
 _AKARI_CELLS = "......##01234"
 
 

@@ -1,4 +1,4 @@
-"""The brute forces agree with one another, so that the solvers can be held to any of them."""
+"""The brute forces agree with one another, so that solvers can be compared with any of them."""
 
 from __future__ import annotations
 

@@ -48,7 +48,7 @@ Call = Callable[[Limit, CancelToken], object]
 
 @cache
 def walls(side: int) -> Puzzle:
-    """Walls without numbers: it comes to hypotheses on a great many cells."""
+    """Walls without numbers: the ladder has to try hypotheses on a great many cells."""
     random = Random("walls")
     rows = ["".join(random.choices("#.....", k=side)) for _ in range(side)]
     return Puzzle.from_rows("akari", rows)
@@ -149,7 +149,7 @@ WORK = {
     "generate inner walls": Work(
         made_in_style("[walls]\nshare = [0.2, 0.3]\ninner = [0, 0.98]", 600, 0.25)
     ),
-    # The rules of so many boards take their time to write.
+    # Writing the rules of that many boards takes time.
     "search for gadgets": Work(
         lambda limit, cancel: search_size(find_kind("cross"), 3, 9, 9, limit=limit, cancel=cancel),
         late=3.0,
@@ -243,7 +243,7 @@ def is_fair(puzzle: Puzzle, outcome: ll.Outcome) -> bool:
     elif puzzle == HARD["kuromasu"][0]:
         fair = {Status.UNKNOWN, Status.SOLVED, Status.UNIQUE, Status.MULTIPLE}
     else:
-        # Nobody has seen them all.
+        # Not all of them were found.
         fair = {Status.UNKNOWN, Status.SOLVED, Status.MULTIPLE} if not outcome.complete else set()
     right = all(check(puzzle, solution) == [] for solution in outcome.solutions[:3])
     apart = len(set(outcome.solutions)) == len(outcome.solutions)
@@ -316,7 +316,7 @@ except KeyboardInterrupt:
 
 
 def press_ctrl_c(work: str, warm_up: str, after: float, threads: int = 1) -> None:
-    """In a process of its own, which says how long it went on computing."""
+    """In a process of its own, which says how long it kept computing."""
     program = PROGRAM.format(
         tests=str(Path(__file__).parent), work=textwrap.indent(work, "    "), warm_up=warm_up
     )

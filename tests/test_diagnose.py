@@ -16,7 +16,7 @@ from lamplighter.puzzle import Puzzle
 
 
 def status_of(puzzle: Puzzle) -> ll.Status:
-    """By another solver than the one under test."""
+    """Asks a different solver from the one under test."""
     return ll.solve(puzzle, "sat").status
 
 

@@ -1,4 +1,4 @@
-"""The docs say what is so: their code runs, their pages are current, their links lead somewhere."""
+"""The docs are true: their code runs, their pages are current, their links lead somewhere."""
 
 from __future__ import annotations
 
@@ -79,7 +79,7 @@ def test_commands_in_the_docs_print_what_is_shown(page: Path, tmp_path: Path) ->
             timeout=300,
             check=False,
         )
-        # Errors and notes stand first: a terminal shows both streams.
+        # Errors and notes come first: a terminal shows both streams.
         printed = ran.stderr + ran.stdout
         if "LAMPLIGHTER_UPDATE" in os.environ and printed != output:
             old = page.read_text(encoding="utf-8")
@@ -102,7 +102,7 @@ def test_what_is_generated_is_current() -> None:
     for path, text in generated.items():
         assert path.exists(), f"{path} is missing: run python docs/generate.py"
         if path.name == "cli.md" and sys.version_info >= (3, 13):
-            continue  # argparse lays the same words out otherwise
+            continue  # argparse lays out the same words differently
         same = path.read_text(encoding="utf-8") == text
         assert same, f"{name_of(path)} is out of date: run python docs/generate.py"
     drawn = {path for path in generated if path.suffix == ".svg"}
@@ -216,7 +216,7 @@ def test_every_example_of_a_format_reads(format: Format) -> None:
 
 
 def prose_of(page: Path) -> str:
-    """The text of a page without its code, where brackets are no links and # is no heading."""
+    """The text of a page without its code, where brackets are not links and # is no heading."""
     return re.sub(r"^```.*?^```$", "", page.read_text(encoding="utf-8"), flags=re.DOTALL | re.M)
 
 

@@ -63,7 +63,7 @@ def test_no_signature_is_written_by_hand() -> None:
 
 
 def test_the_engines_words_are_ours() -> None:
-    """What is found by name on the other side of the door is there, and nothing else."""
+    """Both sides of the door have the same names."""
     assert [each.name for each in engine.Label] == [*LABELS, "none"]
     assert [each.name for each in engine.Symmetry] == sorted(
         SYMMETRIES, key=[each.name for each in engine.Symmetry].index
@@ -121,7 +121,7 @@ def test_what_is_no_board_is_an_error() -> None:
 
 @pytest.mark.skipif(sys.platform != "linux", reason="limits of memory are kept on Linux alone")
 def test_no_memory_in_a_thread_is_an_error_not_the_end() -> None:
-    """A batch thread that runs out of memory tells the caller; the process goes on."""
+    """A batch thread that runs out of memory raises in the caller; the process survives."""
     code = """
         import resource
         import lamplighter as ll

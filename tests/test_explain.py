@@ -177,7 +177,7 @@ def test_a_board_without_solution_ends_in_a_contradiction(genre: str, rows: list
 
 @pytest.mark.parametrize("genre", ["akari", "kuromasu"])
 def test_a_reason_of_search_can_do_without_nothing(genre: str) -> None:
-    # A board on which neither rules nor one hypothesis lead anywhere, and yet cells are settled.
+    # A board where neither rules nor one hypothesis help, and yet some cells are settled.
     rows = {
         "akari": ["....", ".1..", "....", "#..."],
         "kuromasu": [[None] * 4, [None] * 4, [None, None, 4, None], [None] * 4],

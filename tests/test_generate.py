@@ -1,4 +1,4 @@
-"""generate and generate_many: what was asked for comes, the same on any number of threads."""
+"""generate and generate_many: you get what you asked for, the same on any number of threads."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ def test_a_seed_and_an_index_fix_a_puzzle(genre: str) -> None:
 
 @pytest.mark.parametrize("genre", GENRES)
 def test_no_puzzle_comes_twice(genre: str) -> None:
-    """Three by three has few boards: indices whose puzzle was there are passed over."""
+    """There are few 3x3 boards: an index that gives one of the earlier puzzles is skipped."""
     order = Order.of(genre, height=3, width=3, level="easy", symmetry="none")
     series = list(number(order, 12, method="native", seed=1))
     places = [each.place for each in series]
@@ -74,7 +74,7 @@ def test_the_well_runs_dry() -> None:
 
 
 def test_a_series_that_goes_on_is_patient_from_the_start() -> None:
-    """What was found before counts, for patience and in the message: 3x3 has no hard Kuromasu."""
+    """Earlier puzzles count for patience and in the message: 3x3 has no hard Kuromasu."""
     order = Order.of("kuromasu", height=3, width=3, level="hard")
     with pytest.raises(ll.GenerationError, match="no 3x3 kuromasu hard puzzle: gave up") as alone:
         list(number(order, 1, method="native", seed=1))
@@ -159,7 +159,7 @@ def test_a_wish_nobody_can_fill_is_refused(wishes: dict[str, object], message: s
     ],
 )
 def test_nothing_hangs(genre: str, wishes: dict[str, object]) -> None:
-    """A puzzle or a refusal; the bench tells how soon."""
+    """A puzzle or a refusal comes back; how soon is measured by the benchmarks."""
     try:
         puzzle = ll.generate(genre, seed=1, **wishes)  # type: ignore[arg-type]
     except (ll.GenerationError, ll.PuzzleError):
@@ -190,7 +190,7 @@ def test_a_cancelled_series_ends() -> None:
 
 
 def test_extreme_akari_come_without_a_symmetry() -> None:
-    """Half a turn, which other levels get unasked, hardly ever finds one."""
+    """With a half-turn, the default at other levels, one is hardly ever found."""
     puzzle = ll.generate("akari", level="extreme", seed=1)
     assert ll.rate(puzzle).label == "extreme"
     assert not is_symmetric(puzzle.rows, "rotate2")

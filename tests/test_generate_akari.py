@@ -46,7 +46,7 @@ def made(*args: Any, **options: Any) -> Rows:
 
 
 def labels(boards: list[Rows]) -> list[Label]:
-    """By the tiers; a board without exactly one solution has none."""
+    """The labels the tiers give; a board without exactly one solution has none."""
     asked = [(engine.Genre.akari, rows) for rows in boards]
     return [each.label for each in engine.profile_many(asked, profiles=False, conflicts=10**6)]
 
@@ -71,7 +71,7 @@ def orbits(symmetry: Symmetry, height: int, width: int) -> set[frozenset[tuple[i
 
 
 def nearest_count(asked: float, sizes: list[int]) -> float:
-    """How far from `asked` a sum of some of these sizes must be."""
+    """How close a sum of some of these sizes can come to `asked`."""
     sums = {0}
     for size in sizes:
         sums |= {each + size for each in sums}
@@ -93,7 +93,7 @@ def judge(
     *,
     minimal: bool = True,
 ) -> None:
-    """The label, the symmetry, the density, and that no orbit of clues could be left out."""
+    """Checks the label, the symmetry, the density, and that no orbit of clues could be left out."""
     height, width = len(rows), len(rows[0])
     assert labels([rows]) == [level], rows
     parts = orbits(symmetry, height, width)
@@ -106,7 +106,7 @@ def judge(
     if density is not None:
         walls = sum(letter != "." for row in rows for letter in row)
         asked = density * height * width
-        # An orbit that is too large for what is missing is the only excuse.
+        # The only excuse is that every orbit is too large for what is missing.
         best = nearest_count(asked, [len(part) for part in parts])
         assert abs(walls - asked) <= best + 1e-9, rows
         assert best > 0.03 * height * width or abs(walls - asked) <= 0.03 * height * width
@@ -200,7 +200,7 @@ def test_one_number_alone(only: int) -> None:
     for level, symmetry in itertools.product((EASY, NORMAL, HARD), (NONE, ROTATE2)):
         status, rows, _ = generate(7, 7, level, symmetry, only=only)
         if rows is None:
-            # Threes or fours alone say little: beyond easy, an order may come to nothing.
+            # Threes or fours alone say little: beyond easy, the generator may give up.
             assert (status, only >= 3, level is not EASY) == (GAVE_UP, True, True), (
                 level,
                 symmetry,
@@ -305,7 +305,7 @@ def test_large_boards_are_minimal_too(level: Label) -> None:
 
 
 def longest_bar(rows: Rows) -> int:
-    """Walls in the longest straight line of them."""
+    """The length of the longest straight line of walls."""
     lines = [*rows, *map("".join, zip(*rows, strict=True))]
     return max(len(bar) for line in lines for bar in re.sub(r"[^.]", "#", line).split("."))
 

@@ -1,7 +1,8 @@
 """Ten thousand generated puzzles over all wishes, checked by code that had no part in making them.
 
-Unique by a SAT solver on the genre's own constraints, label, symmetry, size and density as asked,
-no clue to spare where none was wanted, and the six strategies where they must suffice.
+A SAT solver on the genre's own constraints finds exactly one solution; label, symmetry, size and
+density are as asked; no clue is redundant where `minimal` was asked for; and the six strategies
+suffice where they must.
 """
 
 from __future__ import annotations
@@ -32,7 +33,7 @@ class Made(NamedTuple):
 
 
 def wishes_of(dice: Random, genre: str) -> dict[str, Any]:
-    """Wishes anyone may have, all kinds as likely as each other; none that is hard to fill."""
+    """Ordinary wishes, every kind equally likely; none that is hard to fulfil."""
     symmetry = dice.choice(list(ll.SYMMETRIES))
     height = dice.randint(6, 14)
     width = height if symmetry == "rotate4" else dice.randint(6, 14)
@@ -59,7 +60,7 @@ def made(part: int) -> Iterator[Made]:
         try:
             puzzle = ll.generate(genre, seed=part, index=dice.randrange(1 << 30), **wishes)
         except ll.GenerationError:
-            continue  # told apart below: it may be rare, and is never wrong
+            continue  # allowed if rare: the test counts those that are left
         yield Made({"genre": genre, **wishes}, puzzle)
 
 
@@ -72,7 +73,7 @@ def black_share(puzzle: ll.Puzzle, solution: ll.Solution) -> float:
 
 
 def orbits_of_clues(puzzle: ll.Puzzle, symmetry: str) -> Iterator[list[tuple[int, int]]]:
-    """The clues that stand or leave together."""
+    """The sets of clues that have to stay or go together."""
     left = set(puzzle.clues)
     while left:
         orbit = [left.pop()]
@@ -86,7 +87,7 @@ def orbits_of_clues(puzzle: ll.Puzzle, symmetry: str) -> Iterator[list[tuple[int
 
 
 def is_minimal(puzzle: ll.Puzzle, symmetry: str, label: str) -> bool:
-    """Whether no clue, or set of images, can leave without the puzzle becoming harder or unsure."""
+    """Whether the puzzle gets harder or ambiguous without any one clue and its images."""
     for orbit in orbits_of_clues(puzzle, symmetry):
         poorer = puzzle.with_only(set(puzzle.clues) - set(orbit))
         found = grade(poorer)

@@ -64,7 +64,7 @@ def check(
     if clues is not None:
         assert abs(len(shown) - clues * (height * width - black)) < 4
     fewer = [without(rows, set(orbit)) for orbit in orbits] if clues is None else []
-    # Beyond the level are the harder labels, and no label at all, which comes last.
+    # Beyond the level are the harder labels and, last of all, no label.
     assert labels_of([rows])[0] == level
     harder = list(Label)[list(Label).index(level) + 1 :]
     assert all(label in harder for label in labels_of(fewer))
@@ -91,7 +91,7 @@ def test_what_is_asked_for_is_made(level: Label, symmetry: Symmetry) -> None:
 @pytest.mark.parametrize("symmetry", [NONE, MIRROR, ROTATE2, MIRROR4, ROTATE4])
 @pytest.mark.parametrize("side", [5, 8, 12, 20, 30, 50])
 def test_density_is_the_one_asked_for(side: int, symmetry: Symmetry) -> None:
-    """Large dense boards leave clues little room: no order comes to nothing all the same."""
+    """Large dense boards leave clues little room, yet every order is fulfilled."""
     for density in (0.1, 0.15, 0.2, 0.25, 0.28, 0.3):
         status, rows, _ = make(side, side, level=Label.normal, symmetry=symmetry, density=density)
         assert status == MADE, density
@@ -119,7 +119,7 @@ def test_all_clues() -> None:
 
 
 def test_a_seed_is_a_puzzle() -> None:
-    # Once written down, never to change: seeds stand in files and links.
+    # This must never change: people keep seeds in files and links.
     status, rows, _ = make(4, 5, seed=2026, index=7, level=Label.normal, symmetry=ROTATE2)
     assert status == MADE
     assert rows == (

@@ -22,7 +22,7 @@ EXACT = {Status.UNIQUE, Status.MULTIPLE, Status.UNSOLVABLE}
 
 @pytest.fixture
 def alone(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The engine goes on however many dead ends it meets, without help from outside."""
+    """The engine keeps searching, however many dead ends it meets, and never hands over."""
     monkeypatch.setattr(native, "HANDOVER", 2**62)
 
 
@@ -33,7 +33,7 @@ def beside(left: Puzzle, right: Puzzle) -> Puzzle:
 
 
 def one_in_three(random: Random, side: int) -> Puzzle:
-    """Clues on a lattice that ask for one or two bulbs each, with walls strewn between them."""
+    """Clues on a lattice that ask for one or two bulbs each, with walls scattered between them."""
     rows = [["."] * side for _ in range(side)]
     for row in range(side):
         for col in range(side):
@@ -45,7 +45,7 @@ def one_in_three(random: Random, side: int) -> Puzzle:
 
 
 def few_views(random: Random, side: int, share: float, wrong: int) -> Puzzle:
-    """Few clues of a full Kuromasu board, of which some are off by one."""
+    """A few of a full Kuromasu board's clues, some of them off by one."""
     black = random_black(random, side, side, 0.45)
     cells: list[int | None] = [None] * (side * side)
     for cell in range(side * side):
@@ -106,9 +106,9 @@ def test_more_pigeons_end_at_a_limit_of_nodes(nodes: int, alone: None) -> None:
 
 
 def test_a_limit_of_nodes_is_not_outlived_by_the_handover() -> None:
-    # The engine gives up before it comes to so many nodes; the outside solver knows of none.
+    # The engine would give up before that many nodes; the outside solver counts none.
     token = CancelToken()
-    timer = threading.Timer(120, token.cancel)  # should it hand over all the same
+    timer = threading.Timer(120, token.cancel)  # in case it hands over after all
     timer.start()
     outcome = solve(pigeons(12, 11), limit=Limit(nodes=60_000), cancel=token)
     timer.cancel()
@@ -148,7 +148,7 @@ def test_few_views(wrong: int) -> None:
 
 @pytest.mark.parametrize("wrong", [0, 2])
 def test_few_views_on_large_boards_end_at_the_limit(wrong: int) -> None:
-    # Thousands of dead ends each: some come to an end in that time, others do not.
+    # Thousands of dead ends each: some searches finish in that time, others do not.
     random = Random(f"large {wrong}")
     for _ in range(3):
         puzzle = few_views(random, 50, 0.15, wrong)

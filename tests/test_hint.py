@@ -117,9 +117,9 @@ def test_a_mark_made_anew_counts_where_it_was_made_last() -> None:
     marks = ["o....o"] + ["......"] * 5
     assert ll.hint(AKARI, marks, order=[(0, 0), (0, 5)]).mistake == (0, 0)
     assert ll.hint(AKARI, marks, order=[(0, 0), (0, 5), (0, 0)]).mistake == (0, 5)
-    # What nobody has an order for was there before.
+    # A mark that is not in the order counts as older than those that are.
     assert ll.hint(AKARI, marks, order=[(0, 0)]).mistake == (0, 5)
-    # Cells that carry no mark any more are not asked about.
+    # Cells that no longer have a mark do not matter.
     assert ll.hint(AKARI, marks, order=[(3, 3), (0, 0), (0, 5)]).mistake == (0, 0)
     with pytest.raises(ll.PuzzleError, match="r7c1, which is not on the board"):
         ll.hint(AKARI, marks, order=[(6, 0)])

@@ -1,4 +1,4 @@
-"""`to_json`: what a result says of itself is what the contract has, and the command line prints it.
+"""`to_json`: every result has the keys of the contract, and the command line prints just that.
 
 The contract is one object per verb; the command line adds the id it knows a puzzle by.
 """
@@ -96,7 +96,7 @@ def test_what_is_listed_is_plain_json(listed: Any) -> None:
 
 
 def test_an_outcome_is_written_as_its_json() -> None:
-    """The quick way of writing it says the same, field by field, whatever the id."""
+    """The fast writer gives the same fields in the same order, whatever the id."""
     outcomes = ll.solve_many(random_puzzles("json", 200), limit=ll.Limit(solutions=3))
     outcomes += [ll.solve(PUZZLE, "human"), ll.solve(PUZZLE, "sat"), ll.Outcome(ll.Status.UNKNOWN)]
     names = ["plain", 'a "b" \\ c', "größe\n", ""]
@@ -132,7 +132,7 @@ CLI = sorted((Path(ll.__file__).parent / "cli").glob("*.py"))
 
 @pytest.mark.parametrize("path", CLI, ids=lambda each: each.stem)
 def test_the_command_line_makes_no_json_itself(path: Path) -> None:
-    """One function turns what `to_json` gives into a line; nobody else writes any."""
+    """One function turns what `to_json` gives into a line; no other code writes JSON."""
     tree = ast.parse(path.read_text(encoding="utf-8"))
     calls = [each for each in ast.walk(tree) if isinstance(each, ast.Attribute)]
     written = [each.attr for each in calls if each.attr in ("dumps", "JSONEncoder", "dump")]

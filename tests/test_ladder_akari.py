@@ -1,7 +1,7 @@
-"""The Akari ladder: every step is proved by solving, and whole boards come to their solution.
+"""The Akari ladder: every step is proved by solving, and whole boards reach their solution.
 
-A step must follow from the marks before it, and once more from what it names alone: with the other
-numbers taken off their walls and the other marks taken away.
+A step must follow from the marks before it, and also from only what it names: with the other
+numbers taken off their walls and the other marks removed.
 """
 
 from __future__ import annotations
@@ -55,7 +55,7 @@ class Board:
         return ["".join(row) for row in self.cells]
 
     def prove(self, step: Told) -> None:
-        """From all that is marked, and from what the step names alone."""
+        """Proves the step from all the marks, and again from only what the step names."""
         assert step.settled
         assert step.focus
         assert len(set(step.because)) == len(step.because)
@@ -127,7 +127,7 @@ def prove_all(puzzle: Puzzle, marks: list[str] | None, used: Counter[int]) -> in
         assert outcome.status is Status.UNSOLVABLE
     else:
         assert verdict == STAND
-        # Nothing the engine's rules, or one hypothesis over them, could add.
+        # The engine's rules, even with one hypothesis, could add nothing.
         deduced = engine.AKARI.deduce(puzzle.rows, board.marks, level=1, full=True, patterns=True)
         assert list(deduced.marks) == board.marks
         assert deduced.verdict == STAND
@@ -135,7 +135,7 @@ def prove_all(puzzle: Puzzle, marks: list[str] | None, used: Counter[int]) -> in
 
 
 def random_boards(seed: str, count: int) -> list[tuple[Puzzle, list[str] | None]]:
-    """Boards with any marks, marks that some solution bears out, or none."""
+    """Boards with any marks, marks that agree with some solution, or none."""
     random = Random(seed)
     found: list[tuple[Puzzle, list[str] | None]] = []
     while len(found) < count:
@@ -243,7 +243,7 @@ def test_labelled_boards_need_what_their_label_says(
             assert verdict == SOLVED
             used = {step.technique for step in steps}
             assert max(used) <= hardest
-            # Who labelled them did not know of 3-3.
+            # Whatever labelled these boards did not know the 3-3 pattern.
             assert max(used) >= easiest or CLUE_PATTERNS in used
     assert tried
 
@@ -308,7 +308,7 @@ def test_marks_of_another_shape_are_refused(marks: list[str]) -> None:
 
 
 def walls(side: int) -> Puzzle:
-    """Walls without numbers: it comes to hypotheses on a great many cells."""
+    """Walls without numbers: the ladder has to try hypotheses on a great many cells."""
     random = Random("walls")
     rows = [
         "".join("#" if random.random() < 1 / 6 else "." for _ in range(side)) for _ in range(side)

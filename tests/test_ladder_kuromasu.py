@@ -54,7 +54,7 @@ def with_only(puzzle: Puzzle, cells: set[Cell]) -> Puzzle:
 
 
 def prove(puzzle: Puzzle, steps: list[Told], decided: dict[Cell, bool]) -> dict[Cell, bool]:
-    """Proves one step after the other and gives back all that is decided in the end."""
+    """Proves one step after another and returns everything that is decided at the end."""
     decided = dict(decided)
     for step in steps:
         assert step.settled

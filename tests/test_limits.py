@@ -71,6 +71,6 @@ def test_time_limits_end_in_doubt() -> None:
 
 @BOTH
 def test_time_limits_end_in_doubt_where_the_search_is_handed_over(backend: str) -> None:
-    # Long enough for the engine to give up, not for anybody to prove it.
+    # Long enough for the engine to give up, too short for any solver to prove it.
     outcome = solve(pigeons(14, 13), backend, Limit(seconds=1.5))
     assert outcome.status is Status.UNKNOWN

@@ -51,7 +51,7 @@ def make(method: str, height: int, width: int, **wishes: object) -> ll.Puzzle:
 
 
 def require_good(puzzle: ll.Puzzle, style: Style, *, human: bool) -> None:
-    """One solution, in the style by both checks, and the six reach it."""
+    """There is one solution, both checks accept the style, and the six strategies solve it."""
     outcome = ll.solve(puzzle, "sat")
     assert outcome.status is ll.Status.UNIQUE
     assert outcome.solution is not None

@@ -92,11 +92,11 @@ def test_new_walls_come_near_the_differences() -> None:
         ((row, col),) = board.walls - before
         near += row + col <= 10
         board.walls, board.nearness = before, growth(20, 20).nearness
-    assert near > 80  # of 400 cells 66 are as near as that
+    assert near > 80  # only 66 of the 400 cells are that near
 
 
 def test_walls_lie_apart() -> None:
-    """By chance alone about sixteen of the walls below would have another one beside them."""
+    """By chance alone, about sixteen of the walls below would have a neighbour."""
     board = growth(20, 20)
     board.add_walls(40, [], FREE)
     touching = [

@@ -1,4 +1,4 @@
-"""Our own corpus: what it says of its boards is what unrelated solvers say of them.
+"""Our own corpus: what it says about its boards is what unrelated solvers say.
 
 The default run asks about every tenth board, `make test-long` about all.
 """
@@ -59,7 +59,7 @@ def test_its_solutions_are_those_of_unrelated_solvers(part: int) -> None:
 
 
 def test_some_labels_are_those_of_the_tiers_read_aloud() -> None:
-    """Of small boards, which read quickly."""
+    """Small boards only: reading the tiers aloud is slow."""
     small = [board for board in all_boards() if len(board.solution.rows) <= 10]
     hardest = [board for board in small if board.label == "extreme"]
     for board in [*(each for each in small[::7] if each.label != "extreme"), hardest[0]]:

@@ -1,4 +1,4 @@
-"""The public face: what is exported, the error tree, the way of imports, what start-up loads."""
+"""The public face: exported names, the error tree, which way imports go, what start-up loads."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def name_of(path: Path) -> str:
 
 
 def test_all_is_what_can_be_had() -> None:
-    """Names come when they are first asked for; each must come from somewhere, and no others."""
+    """Names are imported on first use; each must exist, and there must be no others."""
     assert dir(ll) == sorted(ll.__all__)
     for name in ll.__all__:
         assert getattr(ll, name) is not None
@@ -55,7 +55,7 @@ def test_everything_public_has_a_docstring(name: str) -> None:
     value = getattr(ll, name)
     if inspect.isclass(value) or inspect.isfunction(value):
         assert value.__doc__
-        assert not value.__doc__.startswith(f"{name}(")  # what a bare dataclass writes itself
+        assert not value.__doc__.startswith(f"{name}(")  # what a dataclass without a docstring gets
         for member, each in vars(value).items():
             if not member.startswith("_") and inspect.isfunction(each) and len(member) > 6:
                 assert each.__doc__, member
@@ -73,7 +73,7 @@ def test_many_take_the_keywords_of_one(name: str) -> None:
     for keyword in list(one)[1:]:
         assert keyword in many
         assert many[keyword].default == one[keyword].default
-    # What is behind ** is declared for type checkers, and is the same.
+    # What ** accepts is declared for type checkers, the same for both.
     assert [each.annotation for each in one.values() if each.kind is each.VAR_KEYWORD] == [
         each.annotation for each in many.values() if each.kind is each.VAR_KEYWORD
     ]
@@ -113,9 +113,9 @@ def room_of(module: str) -> str:
 
 
 def imports_of(path: Path) -> list[str]:
-    """The modules of this package that a module imports as it is loaded."""
+    """The modules of this package that a module imports when it is loaded."""
     found = []
-    # Only what stands at the top level runs at import; what is under `if TYPE_CHECKING` does not.
+    # Only what is at the top level runs at import; what is under `if TYPE_CHECKING` does not.
     for node in ast.parse(path.read_text(encoding="utf-8")).body:
         if isinstance(node, ast.ImportFrom) and node.module and node.level == 0:
             bare = node.module == "lamplighter"

@@ -50,7 +50,7 @@ def test_every_labelled_board_has_its_label(side: int, label: str, corpus: Corpu
 
 @pytest.mark.parametrize("genre", ["akari", "kuromasu"])
 def test_every_board_of_ours_has_its_label(genre: str) -> None:
-    """The labels were given by the tiers read aloud, which the engine has not heard of."""
+    """The labels come from the tiers read aloud, which share no code with the engine."""
     boards = [*OWN.solved(genre), *OWN.extreme(genre)]
     assert {board.label for board in boards} == set(LABELS)
     assert labels_of([board.puzzle for board in boards]) == [board.label for board in boards]
@@ -69,7 +69,7 @@ def test_janko_boards_split_as_expected() -> None:
 def test_a_rating_says_it_all() -> None:
     rating = ll.rate(NORMAL)
     assert (rating.label, rating.status) == ("normal", ll.Status.UNIQUE)
-    assert rating.level == 4  # one step is open after the other
+    assert rating.level == 4  # only one step is open at a time
     assert rating.human is False
     assert list(rating.techniques.items()) == [
         ("clue-saturation", 1),
@@ -236,11 +236,11 @@ def test_a_class_begins_at_its_threshold(place: int) -> None:
 
 
 class _Fixed(Work):
-    """Work that comes to a given `diff`."""
+    """Work that adds up to a given `diff`."""
 
     def __init__(self, diff: float) -> None:
         super().__init__(NORMAL, Profile(0, 0, 0, 0, 0, 0.0), Watch(ll.Limit()))
-        # R4 weighs 1: so many updates, over Z.
+        # R4 weighs 1: this many updates, divided by Z.
         self.variables = 1
         self.counts = Counts([{"clue-full": 2 * diff}], [0], [0], 0, 0)
 

@@ -1,4 +1,4 @@
-"""What a release is made of agrees: the version, the changelog, the manual, the completions."""
+"""The parts of a release agree: the version, the changelog, the manual, the completions."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""solve: who is asked, strips and wide views, and what holds for every board.
+"""solve: which back end is asked, strips and wide views, and what holds for every board.
 
 What all back ends have in common is in `backends/test_contract.py`.
 """
@@ -152,7 +152,7 @@ def test_every_solution_passes_check() -> None:
 
 
 def test_check_accepts_exactly_what_brute_force_finds() -> None:
-    """And so does the core's own checker, which answers of other solvers pass first."""
+    """So does the core's own checker, which sees the answers of other solvers first."""
     for puzzle in random_puzzles("check", 60, side=3):
         if puzzle.height * puzzle.width > 6:
             continue
@@ -190,7 +190,7 @@ def test_the_same_question_gets_the_same_answer() -> None:
     puzzles = random_puzzles("again", 100)
     limit = Limit(solutions=10)
     first = [solve(puzzle, limit=limit) for puzzle in puzzles]
-    # In another order, so that nothing of the puzzle before can matter.
+    # In another order, so that nothing left over from the previous puzzle can matter.
     second = [solve(puzzle, limit=limit) for puzzle in reversed(puzzles)]
     assert [(each.status, each.solutions) for each in first] == [
         (each.status, each.solutions) for each in reversed(second)

@@ -35,7 +35,7 @@ def status_of(count: int) -> Status:
 
 
 def same_as_tables(genre: str, boards: Iterable[list]) -> int:
-    """Every board solved and compared with its truth table; how many there were."""
+    """Solves every board and compares it with its truth table; returns how many there were."""
     source = (Puzzle(genre, tuple(rows)) for rows in boards)
     total = 0
     while batch := list(islice(source, 1000)):
@@ -61,7 +61,7 @@ def every_board(genre: str, height: int, width: int) -> Iterator[list]:
 
 
 def any_letters(genre: str, height: int, width: int, count: int) -> Iterator[list]:
-    """Boards whose every cell is drawn alone, as often blank as not."""
+    """Boards whose cells are drawn independently, half of them blank."""
     random = Random(f"{genre} {height}x{width}")
     if genre == "akari":
         for _ in range(count):
@@ -86,7 +86,7 @@ def any_letters(genre: str, height: int, width: int, count: int) -> Iterator[lis
 def test_every_tiny_board_has_the_solutions_brute_force_finds(
     genre: str, height: int, width: int
 ) -> None:
-    # All of them up to 3,000; beyond that every so many, so that all letters come up everywhere.
+    # All of them up to 3,000; beyond that every n-th, so that each letter comes up in every cell.
     letters = 7 if genre == "akari" else height + width + 1
     stride = max(1, letters ** (height * width) // 3000) | 1
     boards = islice(every_board(genre, height, width), 0, None, stride)
@@ -118,7 +118,7 @@ def test_many_sampled_small_boards(genre: str, height: int, width: int) -> None:
 
 
 def same_as_walk(genre: str, seed: str, count: int) -> None:
-    """Random boards up to 6x6, solved and compared with the walk."""
+    """Solves random boards up to 6x6 and compares them with the walk."""
     random = Random(seed)
     draw = random_akari if genre == "akari" else random_kuromasu
     puzzles = [
@@ -197,7 +197,7 @@ def damaged_boards(corpus: Corpus, genre: str, seed: str, count: int) -> Iterato
             while (
                 len(rows) > 10 and genre == "akari" and "".join(rows).count(".") > 0.9 * cells(rows)
             ):
-                # With hardly a wall they are pigeons and holes to a SAT solver: minutes for one.
+                # With hardly a wall it is a pigeonhole problem: a SAT solver takes minutes.
                 rows = draw(random, len(rows), len(rows[0]))
             yield Puzzle(genre, tuple(rows))
         else:

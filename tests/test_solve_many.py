@@ -88,7 +88,7 @@ def test_a_token_cancelled_before_is_unknown() -> None:
     token.cancel()
     assert token.cancelled
     for count in (20, 3000):
-        # A list for a list, whatever happens on the way.
+        # A list gets a list of the same length, whatever happens on the way.
         found = solve_many([empty(3, 3)] * count, cancel=token)
         assert [each.status for each in found] == [Status.UNKNOWN] * count
 
@@ -183,7 +183,7 @@ def test_threads_may_solve_at_the_same_time() -> None:
 def test_other_threads_run_while_the_engine_works(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(native, "HANDOVER", 2**62)
     token = CancelToken()
-    # The limit is for an engine that lets nobody else run, and would not be cancelled.
+    # The limit is for an engine that blocks other threads, and so could not be cancelled.
     work = {"limit": Limit(seconds=60), "cancel": token}
     thread = threading.Thread(target=lambda: solve(pigeons(17, 16), **work))
     thread.start()

@@ -1,4 +1,4 @@
-"""Styles: demands as data, refused by arithmetic, and met by what is made."""
+"""Styles: demands as data, refused by arithmetic, and met by generated boards."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from lamplighter.verbs import generate as verb
 
 THESIS = find_style("thesis")
 
-# Section 5.1 as it is worded: 60 to 80 % of the walls numbered, zeros among them.
+# Section 5.1 of Pal (2025), word for word: 60 to 80 % of the walls numbered, zeros among them.
 PROSE = """
 [walls]
 share = [0.2, 0.3]
@@ -63,7 +63,7 @@ def test_the_thesis_is_read_as_written() -> None:
 
 
 def test_shares_are_rounded_as_asked() -> None:
-    assert Share(0.29, 0.58).counts(100, exact=False) == (29, 58)  # no hair less
+    assert Share(0.29, 0.58).counts(100, exact=False) == (29, 58)  # not 28 and 57
     assert Share(0.6, 0.8).counts(14, exact=False) == (8, 11)
     assert Share(0.6, 0.8).counts(14, exact=True) == (9, 11)
 
@@ -313,7 +313,7 @@ def test_the_same_seed_gives_the_same_board() -> None:
 
 
 def test_what_has_no_room_is_given_up() -> None:
-    # Twenty fours are within every sum and yet impossible.
+    # Twenty 4s pass all the arithmetic and are still impossible.
     style = read_style("[walls]\nshare = [0.2, 0.3]\n[count]\n'4' = 20", "fours")
     assert style.refusal(8, 8)
     assert style.refusal(10, 10) is None

@@ -1,7 +1,7 @@
-"""The tiers read aloud, in plain loops: what the labels easy to extreme are held to.
+"""The tiers read aloud, in plain loops: what the labels easy to extreme are compared with.
 
-Nothing of the package is used but the puzzle. A position gives every cell one of three values:
-placed (a bulb, a black cell), absent or open. `follow` settles what a tier lets one see at once and
+Only the puzzle comes from the package. A position gives every cell one of three values:
+placed (a bulb, a black cell), absent or open. `follow` settles what a tier shows at once and
 says whether nothing broke; it only ever adds to what is known, so its order does not matter.
 """
 
@@ -232,7 +232,7 @@ class KuromasuAloud:
             raise Broken
         moved = False
         for cell in self.cells:
-            # A line of black cells that cuts the board goes on from this one both ways.
+            # A line of black cells that cuts the board continues from this one both ways.
             ends = sum(known.get(at, PLACED) == PLACED for at in self.corners[cell])
             if known[cell] == OPEN and ends > 1 and self._pieces(known, cell) > 1:
                 moved |= _settle(known, cell, ABSENT)
@@ -291,7 +291,7 @@ def _by_bounds(views: list[set[int]], total: int) -> list[set[int]]:
 
 
 def _by_values(views: list[set[int]], total: int) -> list[set[int]]:
-    """Each way against the sums that the other three can come to."""
+    """Each way against the sums that the other three can make."""
     ways = [each for each in product(*views[:3]) if total - sum(each) in views[3]]
     if not ways:
         raise Broken

@@ -10,7 +10,7 @@ programs wrote, are read as well where they are. A vector has `id`, `format`, `g
     state       the marks in the text, with `error_id`: what the site says about them
     unique      whether it has one solution
     dialect, meta, done, trial, answer, inputs, outputs: what else the text says
-    size_told   the text holds no size, so the reader is told
+    size_told   the text holds no size, so the test gives it
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-// The table of genres, and batches of boards of both: in order, and with what goes wrong told.
+// The table of genres, and batches of boards of both: in order, and with errors reported.
 #include <atomic>
 #include <new>
 #include <stdexcept>

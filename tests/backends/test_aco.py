@@ -161,7 +161,7 @@ def test_a_seed_gives_the_same_run() -> None:
 
 
 def test_a_run_is_what_it_was() -> None:
-    """Written down once, and the same on every machine."""
+    """Recorded once; the same on every machine."""
     one = ants(BOARD, seed=1, groups="row", iterations=40, **PLAIN).stats
     assert (one["iterations"], one["ants"], one["E_over_time"]) == (
         14,
@@ -189,7 +189,7 @@ def test_alpha_zero_learns_nothing() -> None:
 @pytest.mark.parametrize("side", [16, 300])
 def test_time_and_tokens_stop_it(side: int, options: dict[str, Any]) -> None:
     board = pigeons(side + 1, side)
-    for seconds in (0.2, 2, 20):  # a busy machine may not come to an ant in the first
+    for seconds in (0.2, 2, 20):  # on a busy machine the first may be too short for one ant
         outcome = ants(board, Limit(seconds=seconds), **options)
         assert outcome.status is Status.UNKNOWN
         if outcome.stats["ants"] > 0:

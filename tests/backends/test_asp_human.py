@@ -159,7 +159,7 @@ class _Reading:
 
 
 def agree(puzzle: Puzzle, marks: Marks, strict: bool) -> str:
-    """Both readings come to the same; returns the verdict."""
+    """Checks that both readings agree; returns the verdict."""
     plain = _Reading(puzzle, marks, strict)
     verdict = plain.verdict()
     outcome = solve(puzzle, "asp:human", marks=marks, strict_text=strict)
@@ -202,7 +202,7 @@ def test_random_boards_agree_with_the_plain_reading() -> None:
 
 
 def test_random_boards_with_a_pattern() -> None:
-    """Two 3s with one cell between them, lying and standing, in a board of little else."""
+    """Two 3s with one cell between them, across and down, on a board with little else."""
     random = Random("3-3")
     fives = 0
     for _ in range(35):

@@ -1,4 +1,4 @@
-"""Pulles's backtracking: what it counts, in which order it tries, and how deep it can go."""
+"""Pulles's backtracking: what it counts, in which order it tries cells, and how deep it can go."""
 
 from __future__ import annotations
 
@@ -89,7 +89,7 @@ def test_nodes_are_limited() -> None:
         outcome = solve(puzzle, "backtrack", Limit(nodes=nodes))
         assert outcome.status is Status.UNKNOWN
         assert outcome.stats["nodes"] == nodes
-    # One solution on the way, and the way not gone to its end.
+    # One solution was found, but the search did not reach its end.
     assert solve(empty(3, 3), "backtrack", Limit(nodes=3)).status is Status.SOLVED
 
 
@@ -105,7 +105,7 @@ def test_large_boards_need_no_deep_stack() -> None:
     for puzzle in (empty(100, 100), akari(*walls)):
         outcome = solve(puzzle, "backtrack")
         assert outcome.status is Status.MULTIPLE
-    # More bulbs on trial at once than Python would call functions.
+    # More tentative bulbs at once than Python allows nested calls.
     assert len(outcome.solutions[0].placed) > sys.getrecursionlimit()
     assert all(check(puzzle, solution) == [] for solution in outcome.solutions)
 

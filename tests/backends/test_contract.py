@@ -1,7 +1,7 @@
 """One suite for every back end and every genre it solves: verdicts, solutions, marks.
 
-A back end may refuse a board (UnsupportedError) and is then not held to it; each must have been
-tried on some. The default run takes a fixed part, `-m long` the hundreds that are promised.
+A back end may refuse a board (UnsupportedError) and is then not judged on it, but each must accept
+some. The default run takes a fixed part, `-m long` the hundreds that are promised.
 """
 
 from __future__ import annotations
@@ -167,7 +167,7 @@ def test_clues_no_board_can_pose_are_unsolvable(backend: Backend, genre: str, cl
 
 @BACKENDS_BY_GENRE
 def test_boards_that_are_told_as_facts(backend: Backend, genre: str) -> None:
-    """Ours, and the worked instances of the papers where those lie."""
+    """Ours, and the worked instances of the papers if those are there."""
     boards = [
         each
         for each in vectors()
@@ -188,7 +188,7 @@ SOME = Limit(solutions=12, seconds=20)
 
 @cache
 def random_boards(genre: str, count: int) -> list[tuple[Puzzle, Outcome]]:
-    """Boards up to 8x8 with the engine's word on them; every fourth without a clue."""
+    """Boards up to 8x8 with the engine's outcome; every fourth without a clue."""
     random = Random(f"eight {genre}")
     puzzles = []
     for index in range(count):
@@ -216,7 +216,7 @@ def as_the_engine(backend: Backend, genre: str, count: int) -> None:
 
 
 def agree(backend: Backend, puzzle: Puzzle, outcome: Outcome, engine: Outcome) -> None:
-    """What the back end says may be less than what the engine says, and nothing else."""
+    """The back end may say less than the engine, but nothing that contradicts it."""
     where = (backend.name, puzzle, outcome)
     if outcome.status is Status.SOLVED:
         assert engine.status in (Status.UNIQUE, Status.MULTIPLE), where
@@ -246,7 +246,7 @@ def test_three_hundred_random_boards_have_one_verdict(backend: Backend, genre: s
 
 PARTS = 5
 PATIENCE, FEW = 5.0, 0.1  # seconds for each board of the corpus, and the share left undecided
-SLOW = {"backtrack": (0.3, 0.8)}  # which is there to be compared with, not to be quick
+SLOW = {"backtrack": (0.3, 0.8)}  # it is there for comparison, not for speed
 
 
 @cache

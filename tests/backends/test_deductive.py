@@ -122,7 +122,7 @@ def test_both_ways_failing_is_a_contradiction(policy: str) -> None:
 @pytest.mark.parametrize("policy", POLICIES)
 def test_cells_out_of_sight_are_not_forgotten(policy: str) -> None:
     # Once r2c2 is out, so is r1c3, though neither sees the other: the dirty set by itself would
-    # stop there, and the scan that follows it goes on.
+    # stop there; the scan that follows continues.
     board = akari("...", "...", "1.#")
     assert deduce(board, policy=policy).marks == Marks.on(board, ["..+", ".+.", "..."])
 
@@ -296,7 +296,7 @@ def settled(marks: Marks | None) -> Iterator[tuple[tuple[int, int], str]]:
 
 
 def assert_true(puzzle: Puzzle, outcome: Outcome, solutions: list[Solution], whole: bool) -> None:
-    """Every mark holds in every solution, and the status says no more than that."""
+    """Every mark holds in every solution, and the status claims no more than that."""
     placed = [frozenset(solution.placed) for solution in solutions]
     if outcome.status is Status.UNSOLVABLE:
         assert whole
@@ -349,7 +349,7 @@ def test_marks_are_true_policies_agree_and_levels_add(seed: int) -> None:
         completed = deduce(board, complete=True)
         expected = solve(board)
         assert completed.status is expected.status, board
-    assert all(used)  # every level had its say somewhere
+    assert all(used)  # every level settled something somewhere
 
 
 def test_marks_in_advance_are_kept_and_true() -> None:

@@ -1,4 +1,4 @@
-"""The six strategies: held to a naive reading of the rules, and to every solution of the board."""
+"""The six strategies, compared with a naive reading of the rules and with every solution."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def human(puzzle: Puzzle, marks: Marks | None = None, strict_text: bool = False)
 
 
 def fixpoint(puzzle: Puzzle, marks: Marks | None = None, strict_text: bool = False) -> str | Marks:
-    """The marks by the fast way, or "unsolvable"."""
+    """The marks the fast way makes, or "unsolvable"."""
     given = None if marks is None else marks.rows
     found = engine.human(puzzle.rows, given, strict_text=strict_text, detail=engine.Detail.marks)
     is_broken = found.verdict is engine.Verdict.contradiction
@@ -218,7 +218,7 @@ def random_marks(rng: random.Random, puzzle: Puzzle) -> Marks | None:
 def assert_same_as_the_reading(
     puzzle: Puzzle, marks: Marks | None = None, strict_text: bool = False
 ) -> str:
-    """Status, every mark, its strategy and its round; and the fast way comes to the same."""
+    """Status, every mark, its strategy and its round; and the fast way gives the same."""
     status, record = six_aloud.deduce(puzzle, marks, strict_text=strict_text)
     outcome = human(puzzle, marks, strict_text)
     assert outcome.status.value == status, puzzle
@@ -357,7 +357,7 @@ def prove_soundness(seed: int, count: int) -> None:
         givens: list[Marks | None] = [None]
         if solutions is not None:
             givens += [backbone(puzzle, solutions, rng, share) for share in (1.0, rng.random())]
-        # Where the six get stuck with the others' help is a sound position as well.
+        # The position where all six together get stuck is a sound one too.
         givens.append(human(puzzle).marks)
         for given in givens:
             for number in six_aloud.ALL:

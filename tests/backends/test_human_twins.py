@@ -1,6 +1,6 @@
 """The six strategies in C++ and in clingo: the same marks, strategies and rounds.
 
-Two programs with nothing in common but the words on `docs/backends/human.md`.
+Two programs with nothing in common but the words of `docs/backends/human.md`.
 """
 
 from __future__ import annotations
@@ -36,11 +36,11 @@ def some_marks(random: Random, puzzle: Puzzle) -> Marks | None:
 
 
 def agree(puzzle: Puzzle, marks: Marks | None, strict: bool) -> Status:
-    """Hold the twins to one another; returns what they say."""
+    """Checks that the twins agree; returns their status."""
     native = ll.solve(puzzle, "human", marks=marks, strict_text=strict)
     asp = ll.solve(puzzle, "asp:human", marks=marks, strict_text=strict)
     assert native.status is asp.status
-    # On the way to a contradiction each may see it elsewhere first.
+    # Each may run into a contradiction at a different place first.
     if native.status is not Status.UNSOLVABLE:
         assert native.marks == asp.marks
         assert native.solutions == asp.solutions

@@ -45,7 +45,7 @@ all_libraries = pytest.mark.parametrize("backend", LIBRARIES)
 
 @pytest.fixture(scope="module", autouse=True)
 def loaded() -> None:
-    """The libraries are loaded once: a limit is not for that."""
+    """Loads the libraries beforehand, so that loading does not count against a limit."""
     for backend in LIBRARIES:
         solve(Puzzle.from_rows("akari", ["..."]), backend)
 
@@ -170,7 +170,7 @@ def test_options_are_checked(backend: str, options: dict[str, Any], told: str) -
 
 
 def test_encodings_differ_and_agree() -> None:
-    """The option reaches the clauses: a board with views has another number of them each time."""
+    """The option reaches the clauses: each encoding of a board with views has its own number."""
     rows = [[None] * 7 for _ in range(7)]
     rows[3][3] = 9
     puzzle = Puzzle.from_rows("kuromasu", rows)
@@ -190,7 +190,7 @@ def test_workers_search_together() -> None:
 
 
 def test_many_workers_find_a_solution_once() -> None:
-    """Each may come upon it; a board with one solution has no two for that."""
+    """Several may find it, but it counts once: the board is unique."""
     rows = ["......", "..4...", "....2.", ".0....", "...1..", "......"]
     puzzle = Puzzle.from_rows("akari", rows)
     expected = brute.walk(puzzle.rows, 99)
@@ -207,7 +207,7 @@ def test_hybrid_says_what_the_rules_settled() -> None:
     assert by_rules.stats == {"settled": 3, "cells": 4}
     none = solve(Puzzle.from_rows("akari", ["4.", ".."]), "hybrid")
     assert (none.status, none.complete) == (Status.UNSOLVABLE, True)
-    # The 1 settles the right end; of the two cells on the left either may hold the bulb.
+    # The 1 settles the right end; either of the two cells on the left may hold the bulb.
     left = solve(Puzzle.from_rows("akari", ["..#1."]), "hybrid", Limit(solutions=9))
     assert (left.status, left.complete) == (Status.MULTIPLE, True)
     assert len(left.solutions) == 2

@@ -33,7 +33,7 @@ def as_brute_force(puzzle: Puzzle) -> None:
     two = solve(puzzle, "polynomial")
     assert two.status is outcome.status is status_of(len(truth)), puzzle
     one = solve(puzzle, "polynomial", Limit(solutions=1))
-    # Even of one it knows whether there are others; its status says so where there are none.
+    # Asked for one, it still knows whether there are others; if not, its status says so.
     assert one.status is (Status.SOLVED if len(truth) > 1 else outcome.status), puzzle
 
 

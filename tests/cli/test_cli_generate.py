@@ -21,7 +21,7 @@ from lamplighter.verbs.generate import likeness
 
 COMMAND = [sys.executable, "-m", "lamplighter", "generate"]
 ONE_LINE = [each for each in ll.FORMATS if each.one_line]
-# Boards so small that many an index gives a puzzle that was there before.
+# Boards so small that many indices repeat an earlier puzzle.
 SMALL = ("--size", "4x3", "--level", "easy", "--symmetry", "none", "--seed", 1)
 QUICK = ("--size", "7", "--level", "easy", "--seed", 7)
 
@@ -213,7 +213,7 @@ def test_resuming_gives_the_same_file(cli: Cli, tmp_path: Path, format: str, gen
 
 
 def test_small_boards_pass_over_indices(cli: Cli) -> None:
-    """Or the test above would prove little."""
+    """Otherwise the test above would prove little."""
     lines = cli("generate", *SMALL, "--count", 20, "--json").out.splitlines()
     assert json.loads(lines[-1])["id"] != "akari-1-19"
     assert len({likeness(puzzle_in(line)) for line in lines}) == 20
@@ -229,7 +229,7 @@ def test_a_file_tells_its_seed(cli: Cli, tmp_path: Path) -> None:
     assert (second.code, second.err) == (0, "")
     assert path.read_bytes().startswith(held)
     assert len(path.read_text().splitlines()) == 6
-    # A series that begins elsewhere goes on from there.
+    # A series that begins at a later index carries on from there.
     other = tmp_path / "other.jsonl"
     assert cli(*QUICK_INDEX, "-n", 3, "-o", other).code == 0
     assert cli("generate", *QUICK[:4], "-n", 6, "-o", other, "--resume").code == 0
@@ -301,7 +301,7 @@ def start(path: Path, count: int, *more: object, **options: object) -> subproces
 
 
 def wait_for(path: Path, size: int, process: subprocess.Popen[bytes]) -> None:
-    """Until the file has so many bytes, or the process is done with it."""
+    """Waits until the file has that many bytes, or the process has ended."""
     end = time.monotonic() + 300
     while process.poll() is None and time.monotonic() < end:
         if path.exists() and path.stat().st_size >= size:

@@ -45,7 +45,7 @@ def test_help_is_as_committed(cli: Cli, monkeypatch: pytest.MonkeyPatch, verb: s
     ran = cli(*[verb] if verb else [], "--help")
     assert (ran.code, ran.err) == (0, "")
     assert "examples:\n  lamplighter " in ran.out
-    # From 3.13 on argparse lays the same words out otherwise.
+    # From 3.13 on argparse lays out the same words differently.
     assert sys.version_info >= (3, 13) or is_as_committed(verb or "lamplighter", ran.out)
     assert cli("help", *[verb] if verb else []).out == ran.out
 

@@ -99,7 +99,7 @@ def test_partial_marks_are_shown_and_in_the_json(cli: Cli) -> None:
     assert value["marks"][0] == ".+."
 
 
-def test_a_solver_that_comes_to_a_stand_says_so(cli: Cli) -> None:
+def test_a_solver_that_gets_stuck_says_so(cli: Cli) -> None:
     ran = cli("solve", "-", "--backend", "human", stdin="akari\n0..\n...\n...\n")
     assert ran.code == 3
     assert ran.out.startswith("-: unknown: its rules stop here (human, ")
@@ -139,7 +139,7 @@ def test_every_back_end_takes_its_options(cli: Cli) -> None:
     for wrong in ("rho=1.5", "rho=.", "rho=1e-1", "alpha=-1", "ants=2.0", "ants=none"):
         assert cli("solve", AKARI, "-b", "aco", "--option", wrong).refused
     assert cli("solve", AKARI, "-b", "nobody").refused
-    # The native engine has no options, in a batch as little as alone.
+    # The native engine has no options, whether for one puzzle or many.
     assert cli("solve", AKARI, "--strict-text").refused
     assert cli("solve", AKARI, "--option", "solver=none").refused
     assert cli("solve", KUROMASU, "-b", "trivial").refused

@@ -1,4 +1,4 @@
-"""A genre added at run time by the recipe in CONTRIBUTING: every verb, format and picture meets it.
+"""A genre added at run time by the recipe in CONTRIBUTING: all verbs, formats and pictures take it.
 
 Two of them, one per shape that rows can have. *Mines*: a clue counts the mines in the cells around
 it, corners included. *Rooks*: on a board with walls, no two rooks see each other, and a clue on a

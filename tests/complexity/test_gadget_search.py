@@ -1,4 +1,4 @@
-"""The search for smallest gadgets: held to every board of small sizes, and to its limits."""
+"""The search for smallest gadgets: every board of small sizes is tried too, and limits hold."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The gadgets and tiles: proved, held to enumeration, and so is every change of a cell."""
+"""The gadgets and tiles: proved and compared with enumeration, as is every change of a cell."""
 
 from __future__ import annotations
 

@@ -73,7 +73,7 @@ def test_a_layout_may_not_fit() -> None:
 
 
 def test_rows_are_shared() -> None:
-    """Gates that lie apart stand side by side: four of them take no more rows than one."""
+    """Gates that share no wire are placed side by side: four of them take no more rows than one."""
     text = "input a b c d e f g h\noutput w x y z\n"
     gates = "w = a or b\nx = c or d\ny = e or f\nz = g or h\n"
     layout = lay_out(make_netlist(read_text(text + gates)))

@@ -1,4 +1,4 @@
-"""What a layout computes, told from its tiles alone, and circuits by chance for the tests."""
+"""What a layout computes, worked out from its tiles alone, and random circuits for the tests."""
 
 from __future__ import annotations
 
@@ -75,7 +75,7 @@ KINDS = ("AND", "OR", "NAND", "NOR", "XOR", "XNOR", "NOT", "BUF")
 
 
 def random_circuit(seed: int, most_gates: int = 12) -> Circuit:
-    """A circuit of up to so many gates and six inputs, some of them of many inputs or repeated."""
+    """A circuit of up to that many gates and six inputs; some gates have many inputs or repeat."""
     chance = random.Random(seed)
     inputs = [f"i{number}" for number in range(chance.randint(1, 6))]
     gates: dict[str, Gate] = {}
@@ -83,7 +83,7 @@ def random_circuit(seed: int, most_gates: int = 12) -> Circuit:
         kind = chance.choice(KINDS)
         count = 1 if kind in ("NOT", "BUF") else chance.choice([1, 2, 2, 2, 3, 4])
         known = [*inputs, *gates]
-        # What came last is read more often: circuits are deep then, and not only wide.
+        # Recent signals are read more often, so that circuits get deep and not only wide.
         recent = known[-6:]
         read = [chance.choice(recent if chance.random() < 0.7 else known) for _ in range(count)]
         gates[f"g{number}"] = Gate(kind, tuple(read))

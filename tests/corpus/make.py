@@ -3,9 +3,9 @@
     akari.jsonl, kuromasu.jsonl   puzzles with one solution each, and a label from easy to extreme
     damaged.jsonl                 the same with clues left out or changed by one: any status
 
-The generator draws the boards, and has no say in what is written beside them: solutions and
-statuses are those on which three solvers agree that share nothing but the rules (`JURY`), labels
-those of the tiers read aloud. Where they do not agree with one another or with what the generator
+The generator draws the boards, and has no say in what is written about them: solutions and
+statuses come from three solvers that share nothing but the rules and must agree (`JURY`), labels
+from the tiers read aloud. Where they do not agree with one another or with what the generator
 promised, the run ends with an error. The seeds are fixed.
 """
 
@@ -36,14 +36,14 @@ COUNTS = {
     },
 }  # fmt: skip
 DAMAGES = ("one", "changed", "tenth")
-FAILURES = 6  # before a size and label is left with what there is of it
+FAILURES = 6  # before a size and label has to make do with what was found
 LARGEST = 200  # cells of boards that are extreme or damaged: larger ones take the jury long
 
 Line = dict[str, Any]
 
 
 class Disagreement(Exception):
-    """Two of those who have a say in the corpus do not say the same."""
+    """Two judges of the corpus disagree."""
 
 
 def main() -> None:
@@ -55,7 +55,7 @@ def main() -> None:
 
 
 def made(genre: str) -> Iterator[Line]:
-    """Puzzles of every size and label that can be had; the hardest are rare, and none is small."""
+    """Puzzles of every size and label that exists; the hardest are rare, and never small."""
     seen = set()
     for (height, width), count in COUNTS[genre].items():
         for label in LABELS:
@@ -69,7 +69,7 @@ def made(genre: str) -> Iterator[Line]:
                         genre, height=height, width=width, level=label, seed=SEED, index=index
                     )
                 except ll.GenerationError:
-                    failures += 1  # few boards of this size are as hard as that, or none
+                    failures += 1  # few boards of this size are that hard, or none
                     continue
                 if puzzle in seen:
                     failures += 1

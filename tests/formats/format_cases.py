@@ -97,6 +97,6 @@ def is_plain(format: Format, puzzle: Puzzle) -> bool:
 
 
 def told(format: Format, puzzle: Puzzle) -> dict[str, Any]:
-    """What a reader has to be told besides the text."""
+    """What the caller has to say besides the text."""
     size = {} if format.holds_size else {"height": puzzle.height, "width": puzzle.width}
     return {"genre": puzzle.genre, **size}

@@ -97,12 +97,12 @@ def test_a_small_fault_does_not_hide_the_format(text: str, message: str) -> None
         ll.read(text)
 
 
-def test_what_was_told_chooses_among_lookalikes() -> None:
+def test_what_the_caller_says_chooses_among_lookalikes() -> None:
     """`o1` may be a row of Akari or a task: fifteen white cells, then a 1."""
     assert detect_format("o1").name == "text"
     doc = ll.read("o1", genre="kuromasu", height=4, width=4)
     assert (doc.format, dict(doc.puzzle.clues)) == ("site-task", {(3, 3): 1})
-    # Where nothing was told the first look decides, and where no other fits its error is the one.
+    # If no other format fits, the error is that of the first; without a word the first decides.
     with pytest.raises(ll.FormatError, match="r1c1: expected"):
         ll.read("o1", genre="kuromasu", height=3, width=3)
     assert ll.read("o1").format == "text"

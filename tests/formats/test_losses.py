@@ -1,4 +1,4 @@
-"""What a format cannot hold is refused, or with `lossy` left out and told."""
+"""What a format cannot hold is refused, or with `lossy` left out and reported."""
 
 from __future__ import annotations
 

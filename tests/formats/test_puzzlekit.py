@@ -24,7 +24,7 @@ KUROMASU = Reading(genre="kuromasu")
         ("2 3\n- x 1\n- - -\n", "akari", (".#1", "...")),
         ("1 2\n- 0\n", "akari", (".0",)),
         ("2 4\r\n-  5 - -\r\n- - - -  \r\n", "kuromasu", ((None, 5, None, None), (None,) * 4)),
-        # A solution tells as well: bulbs are Akari's, black where the puzzle is blank Kuromasu's.
+        # A solution shows it too: bulbs mean Akari, black on a blank cell means Kuromasu.
         ("1 2\n- 1\n\n1 2\no 1\n", "akari", (".1",)),
         ("1 3\n- 2 -\n1 3\n- - x\n", "kuromasu", ((None, 2, None),)),
     ],

@@ -1,4 +1,4 @@
-"""pzpr-url: addresses of puzz.link and its kin, strict and as forgiving as pzprjs."""
+"""pzpr-url: addresses of puzz.link and similar sites, read strictly or as pzprjs reads them."""
 
 from __future__ import annotations
 

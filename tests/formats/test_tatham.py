@@ -231,7 +231,7 @@ ONE = states(2, 2)
         (save(*states(1, 0)), "STATEPOS is 0"),
         (save(*ONE, ("MOVE", "")), "move 1: the move is empty"),
         (save(*ONE, ("MOVE", "L1,0")), "move 1: r1c2 is a wall"),
-        # The program replays what waits for Redo as well, and refuses the file for it.
+        # The program replays the moves kept for Redo too, and refuses the file because of them.
         (save(*states(2, 1), ("MOVE", "L1,0")), "move 1: r1c2 is a wall"),
         (save(*ONE, ("MOVE", "L5,0")), "move 1: r1c6 is not on a board 5 wide"),
         (save(*ONE, ("MOVE", "L0,0L0,1")), "expected L or I and x,y"),

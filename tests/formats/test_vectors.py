@@ -142,7 +142,7 @@ def test_its_format_is_detected(vector: dict[str, Any]) -> None:
     # Texts of formats without a size may be taken for one another, with the same board.
     sizeless = vector["format"] in SIZELESS
     if vector["size_told"] and not sizeless:
-        return  # a format that has a size, and a text that has none: no reader could be asked
+        return  # the format has a size but this text lacks it: nothing to detect it by
     size = (vector["rows"], vector["cols"]) if sizeless else (None, None)
     doc = read(vector["text"], genre=vector["genre"], height=size[0], width=size[1])
     assert doc.puzzle.rows == grid_of(vector)
@@ -165,7 +165,7 @@ def test_it_survives_its_own_writer(vector: dict[str, Any]) -> None:
 
 
 def test_every_format_has_vectors_of_both_kinds() -> None:
-    """But for our own two, whose tests are elsewhere, and those that others refuse for."""
+    """All but our own two, tested elsewhere, and those whose bad texts another format refuses."""
     read_by = {each["format"] for each in own_vectors() if "expect" not in each}
     refused_by = {each["format"] for each in own_vectors() if each.get("expect") == "reject"}
     names = {each.name for each in FORMATS} - {"text", "json", "kanpen"}

@@ -1,7 +1,7 @@
-"""The page of an explanation: whole in itself, and in a real browser it steps as it should.
+"""The page of an explanation: it needs no other file, and steps as it should in a real browser.
 
 The browser is Debian's chromium, driven by playwright. Where either is missing the tests that need
-them skip and say which (`make browser` installs it where it may).
+them skip and say which (`make browser` installs it where that is allowed).
 """
 
 from __future__ import annotations

@@ -92,7 +92,7 @@ def test_a_kuromasu_board_has_all_its_parts() -> None:
     assert filled_cells(root, "blacks") == 3
     assert sorted(text.text or "" for text in group(root, "clues")) == ["3", "6", "?"]
     assert len(group(root, "circle")) == 2
-    assert len(group(root, "circle-on-ink")) == 1  # the ? that was coloured black
+    assert len(group(root, "circle-on-ink")) == 1  # the ? that is marked black
     assert len(group(root, "dot")) == 1
 
 

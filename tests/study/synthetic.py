@@ -1,4 +1,4 @@
-"""A small file of trials, made up: every study, with what its figures look at."""
+"""A small made-up file of trials: every study, with what its figures need."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ GROUPS = ("row", "column", "both")
 
 
 def trial(study: str, kind: str, backend: str, side: int, **more: Any) -> dict[str, Any]:
-    """One line; `more` replaces what it would say."""
+    """One line; `more` overrides its values."""
     number = more.pop("number", 1)
     return {
         "study": study, "kind": kind, "puzzle": f"p-{side}x{side}-{number}", "corpus": "labelled",

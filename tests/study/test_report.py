@@ -1,4 +1,4 @@
-"""The report: its sections, few trials and none solved, the same bytes, the command."""
+"""The report: its sections, few trials, none solved, the same bytes every time, and the command."""
 
 from __future__ import annotations
 

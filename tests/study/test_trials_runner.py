@@ -113,7 +113,7 @@ def test_jobs_are_taken_as_they_are_needed() -> None:
 
 
 def is_alive(pid: int) -> bool:
-    """Whether that process still runs; one that ended and was not yet waited for does not."""
+    """Whether that process still runs; a zombie does not."""
     stat = Path(f"/proc/{pid}/stat")
     if not Path("/proc/self/stat").exists():
         pytest.skip("needs /proc")

@@ -1,4 +1,4 @@
-"""What a trial tells: the keys of the contract, exact statuses, and failures in one line."""
+"""What a trial reports: the keys of the contract, exact statuses, and failures in one line."""
 
 from __future__ import annotations
 
