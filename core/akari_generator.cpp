@@ -467,7 +467,7 @@ AkariGenerator::Index AkariGenerator::shown_of(Index lead) const {
     return shown;
 }
 
-// The board as its letters stand, with what they say by themselves.
+// Loads the board with its present letters, and what follows from them alone.
 bool AkariGenerator::load() {
     // What discount finds is found by hypotheses as well, and the two patterns cost almost nothing.
     const bool hypotheses = order_.level >= Label::hard;

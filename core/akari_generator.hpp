@@ -143,7 +143,7 @@ private:
     std::uint64_t work_ = 0,
                   budget_ = 0;  // cells looked at; no clock, so that it is the same everywhere
 
-    std::string letters_, loaded_;  // as they stand, and as the rules know them
+    std::string letters_, loaded_;  // as they are now, and as the rules know them
     std::vector<char> bulb_, lit_, count_, above_;
     std::string kept_letters_;
     std::vector<char> kept_bulbs_, veiled_;

@@ -77,14 +77,14 @@ public:
     State load(int height, int width, std::string_view letters, std::string_view marks,
                const ColonyOptions& options, const Limits& limits);
 
-    // One ant with the pheromone there is: the same whoever asked for others before. Throws Stopped
-    // when the limits are over.
+    // One ant with the present pheromone: the same whatever ants were built before it. Throws Stopped
+    // when a limit is reached.
     const Ant& build(std::uint64_t iteration, std::uint32_t ant);
 
     // All ants of the next iteration, then evaporation and deposit. Solved: `solution` has it.
     State iterate();
 
-    // Row by row, 'o' where a bulb stands.
+    // Row by row, 'o' where there is a bulb.
     const std::string& solution() const { return solution_; }
 
     std::uint64_t iterations() const { return iterations_; }  // begun

@@ -15,7 +15,7 @@
 namespace lamplighter {
 
 // `one(question, limits)` for each question. Limits hold for each puzzle by itself; `seconds` below
-// zero means no limit of time. What `one` throws is thrown here, once every thread has come back.
+// zero means no time limit. What `one` throws is thrown here, once every thread has finished.
 template <class Result, class One>
 std::vector<Result> in_batch(const std::vector<Question>& questions, const Limits& limits,
                              double seconds, int jobs, One one) {

@@ -18,8 +18,8 @@ constexpr auto between_looks = std::chrono::milliseconds(20);
 thread_local std::atomic<bool>* stop_here = nullptr;
 thread_local Clock::time_point next_look{};
 
-// Rows and their cells are tuples, or become such; going through their items directly is what makes a
-// batch of small boards cheap.
+// Rows and their cells are tuples, or are turned into tuples; walking through the items directly is
+// what makes a batch of small boards cheap.
 nb::object tuple_of(nb::handle rows) {
     nb::object tuple = nb::steal(PySequence_Tuple(rows.ptr()));
     if (!tuple.is_valid()) throw nb::python_error();

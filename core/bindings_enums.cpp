@@ -14,7 +14,7 @@ void bind_enums(nb::module_& m) {
     nb::enum_<Genre>(m, "Genre", "The genres the core knows.")
         .value("akari", Genre::akari)
         .value("kuromasu", Genre::kuromasu);
-    // A number as well: one is looked up for every puzzle of a batch, and numbers are quick at that.
+    // A number as well: a status is looked up for every puzzle of a batch, and numbers are fast there.
     nb::enum_<Status>(m, "Status", "What came of a search.", nb::is_arithmetic())
         .value("unique", Status::unique)
         .value("multiple", Status::multiple)

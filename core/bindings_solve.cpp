@@ -38,7 +38,7 @@ Counted stats_of(const Answered& answered) {
     return nb::borrow<Counted>(stats);
 }
 
-// In one go what a batch asks of every answer: five calls would cost more than the tuple.
+// All that a batch asks of every answer, in one go: five calls would cost more than the tuple.
 using Told = nb::typed<nb::tuple, Status, nb::typed<nb::list, TextRows>, double, Counted, bool>;
 
 Told told_of(const Answered& answered) {

@@ -2,7 +2,7 @@
 //
 // A row takes one place more than it is wide: that place is the wall to the right of one row and to
 // the left of the next. A row of walls goes above and below. So the four neighbours and the four
-// corners of a cell are fixed distances away, none of them outside, and whoever walks along a line
+// corners of a cell are fixed distances away, none of them outside, and a walk along a line
 // meets a wall before the end of the memory.
 //
 //     3 x 2     0  1  2  3          ids grow in reading order;
@@ -63,7 +63,7 @@ protected:
 // A longest straight line of white cells, with what is known of it. `for (CellId cell : run)` visits
 // them from left to right, or from top to bottom.
 struct Run {
-    std::int32_t open;  // cells a bulb may still go to, by the reckoning of whoever keeps the run
+    std::int32_t open;  // cells a bulb may still go to, as counted by the owner of the run
     std::int32_t mix;   // XOR of their ids: with one left, it is that one
     std::int32_t bulbs;
     CellId start;
@@ -102,7 +102,7 @@ protected:
     Run& run_across(CellId cell) { return runs_[at(across_[at(cell)])]; }
     Run& run_down(CellId cell) { return runs_[at(down_[at(cell)])]; }
 
-    // Letters row by row, on a board laid out; `white` is told of each white cell in reading order.
+    // Letters row by row, on a board laid out; `white` is called for each white cell in reading order.
     // Runs are numbered in the order of their first cells, across before down.
     template <class White>
     void load_runs(std::string_view letters, White white) {

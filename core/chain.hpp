@@ -14,7 +14,7 @@ namespace lamplighter {
 
 class Chain {
 public:
-    // Ids, and whatever stands for the border, are below that limit.
+    // Ids, and the number used for the border, are below that limit.
     void reset(std::size_t limit) {
         visited_.assign(limit, 0);
         from_.resize(limit);

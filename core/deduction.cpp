@@ -13,7 +13,7 @@ namespace {
 
 std::size_t at(int index) { return static_cast<std::size_t>(index); }
 
-// The rules are loaded.
+// The rules must be loaded.
 template <class Rules>
 Deduction deduce(Rules& rules, DeductiveSearch<Rules>& search, std::string_view marks, char placed,
                  int max_level, Policy policy, const Limits& limits, Clock::time_point begin) {
@@ -43,8 +43,8 @@ public:
 
     const std::string& marks() const { return marks_; }
 
-    // False: a clue has fewer neighbours for bulbs than it asks for, or bulbs are at odds, which
-    // only happens where marks given or clues are.
+    // False: a clue has fewer neighbours for bulbs than it asks for, or a bulb goes where none
+    // may; that only happens where the given marks or the clues contradict each other.
     bool run(std::string_view given) {
         for (std::size_t i = 0; i < given.size(); ++i) {
             if (letters_[i] != '.') {

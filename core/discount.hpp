@@ -6,7 +6,7 @@
 //
 // Looked at from the other side: X has to close all lighters of one dark cell it does not light, or
 // more cells beside one clue than the clue can spare. Light reaches at most two of the lighters, so
-// all but two of them stand beside a clue that wants one bulb. Few cells pass that test.
+// all but two of them are beside a clue that wants one bulb. Few cells pass that test.
 #pragma once
 
 #include <vector>

@@ -1,7 +1,7 @@
 // What the core can do for each genre: one row of functions per genre, and the only switch.
 //
-// Above the table nothing asks for the genre of a question; below it, every function knows. A genre
-// new to the core is a line in `Genre` (question.hpp) and a row in genre.cpp.
+// Nothing above the table asks for the genre of a question; every function below it knows. To add a
+// genre to the core, add a line to `Genre` (question.hpp) and a row to genre.cpp.
 #pragma once
 
 #include <cstdint>
@@ -30,7 +30,7 @@ struct Trade {
 
     // Every answer has passed `verify`.
     Answer (*solve)(const Question& question, const Limits& limits);
-    // Whether the marks, with open cells taken for empty, keep to every rule.
+    // Whether the marks, with open cells taken as empty, keep every rule.
     bool (*verify)(const Question& question);
     Deduction (*deduce)(const Question& question, int max_level, Policy policy, Strength strength,
                         const Limits& limits);

@@ -22,7 +22,7 @@ public:
         bump_ = 1.0F;
     }
 
-    // From none to all that `each` tells of, by `tell(cell, activity)`; faster than one by one.
+    // Replaces all cells by those `each` passes to `tell(cell, activity)`; faster than one by one.
     template <class Each>
     void fill(Each each) {
         for (const CellId cell : heap_) place_[at(cell)] = none;

@@ -233,7 +233,7 @@ bool Human::look_at_pattern(CellId clue, std::int32_t step, std::int32_t side) {
     if (letters_[at(middle)] != '.' || letters_[at(middle + step)] != '3') return true;
     if (!make<by_rounds>(middle, true, clue_patterns)) return false;
     if (letters_[at(middle - side)] != '.' || letters_[at(middle + side)] != '.') return true;
-    // A wall at the far end leaves a 3 too little room; the clues tell of that.
+    // A wall at the far end leaves a 3 too little room; the check of the clues finds that.
     for (const CellId far : {clue - step, middle + 2 * step})
         if (letters_[at(far)] == '.' && !make<by_rounds>(far, true, clue_patterns)) return false;
     return true;

@@ -228,7 +228,7 @@ void Kuromasu::queue_clues_seeing(CellId cell, bool is_black) {
     if (has_wide_) queue_wide_clues_seeing(row(cell), col(cell), is_black);
 }
 
-// Wide clues are few; whether something black stands between is left for their own look to find.
+// Wide clues are few; whether something black is in between is checked when their turn comes.
 void Kuromasu::queue_wide_clues_seeing(int r, int c, bool is_black) {
     for (const std::uint32_t index : wide_in_row_[at(r)]) {
         const int away = c - col(clues_[index].cell);

@@ -240,7 +240,7 @@ bool KuromasuGenerator::refine_all(std::size_t from) {
     return true;
 }
 
-// What a stretch of clues would tell that is not known: the open cells in their sight.
+// What a stretch of clues would add to what is known: the open cells in their sight.
 void KuromasuGenerator::aim_at(std::size_t from, std::size_t to) {
     goal_.clear();
     ++aim_;
@@ -363,8 +363,8 @@ bool KuromasuGenerator::agree() {
     return moved;
 }
 
-// The clues on the board, together with some others, settle it. Do they without? They do where they
-// tell what those others would tell, the goal. Up to `normal` that is known by now. Above, a second
+// The clues on the board, together with some others, settle it. Do they settle it alone? They do if
+// they settle what those others would, the goal. Up to `normal` that is known by now. Above, a second
 // solution has a wrong value in the goal: either one is found, or hypotheses about the goal, then about
 // all cells, decide.
 bool KuromasuGenerator::is_needed() {

@@ -9,7 +9,7 @@
 //    on the board, which of the other are needed; with those, which of the first. Where nothing is
 //    left open a half leaves as a whole. The outcome is that of trying one clue after another, since
 //    deduction never gains by knowing less.
-//    A clue can go where the others tell what it would: the cells in its sight. Above `normal`, wrong
+//    A clue can go if the others settle what it would: the cells in its sight. Above `normal`, wrong
 //    values of these are what hypotheses are about, and where a second solution is looked for; the
 //    rest of the board is gone through only where that does not decide.
 // 4. If the level below settles what is left, the puzzle is too easy, and it starts over.

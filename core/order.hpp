@@ -17,10 +17,10 @@ struct Order {
     Label level = Label::easy;
     Symmetry symmetry = Symmetry::none;  // of the walls, or of the clues where there are none
     double density = 0.2;                // share of walls, or of cells that the solution places
-    // Share of the cells that could show a clue and do; below zero: no more than needed.
+    // Of the cells that could show a clue, the share that do; below zero: no more than needed.
     double clues = -1;
 
-    // Akari: the one number that clues may show, the other walls are bare; below zero: any number.
+    // Akari: the only number that clues may show; other walls are bare. Below zero: any number.
     int only = -1;
     // Akari: '.' for white, anything else for a wall; empty: walls are drawn, and density counts.
     std::string mask;
@@ -60,13 +60,13 @@ inline const char* words_of(Refusal refusal) {
     return "";
 }
 
-// Why no board of any genre is like that.
+// Why no board of any genre can be like that.
 inline Refusal refusal_of(const Order& order) {
     if (order.height < 1 || order.width < 1 || order.height > Order::longest_side ||
         order.width > Order::longest_side)
         return Refusal::size;
     if (order.level > Label::extreme) return Refusal::level;
-    // Written so that what is no number is refused as well.
+    // Written so that NaN is refused as well.
     if (!(order.density >= 0 && order.density <= 1)) return Refusal::density;
     if (!(order.clues <= 1)) return Refusal::clues;
     if (order.symmetry == Symmetry::rotate4 && order.height != order.width) return Refusal::not_square;

@@ -1,4 +1,4 @@
-// An explanation in rows and columns, for those who have no ladder at hand.
+// An explanation in rows and columns, for callers without a ladder.
 #pragma once
 
 #include <algorithm>
@@ -22,7 +22,7 @@ struct PathLink {
     bool placed = false;
     std::string_view rule;         // by name; the last link of a chain may say what breaks
     bool breaks = false;           // whether it does
-    std::optional<RowCol> source;  // the clue or cell that rule speaks of
+    std::optional<RowCol> source;  // the clue or cell that rule is about
 };
 
 struct PathStep {
@@ -55,7 +55,7 @@ Path path_of(const L& ladder, const Explanation& explanation,
         for (const CellId cell : step.focus) told.focus.push_back(place(cell));
         for (const CellId cell : step.because) told.because.push_back(place(cell));
         for (const Link& link : step.chain) {
-            // Where it breaks down, nothing is decided: the place is that of what breaks.
+            // A link that breaks decides nothing: it shows the place where the rule breaks.
             const bool breaks = link.rule >= first_conflict;
             const CellId cell = breaks && link.source >= 0 ? link.source : link.literal.cell();
             PathLink& shown = told.chain.emplace_back();

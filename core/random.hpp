@@ -1,7 +1,7 @@
 // Random numbers that are the same on every machine: the standard library's distributions are not.
 //
 // xoshiro256** by Blackman and Vigna, seeded by splitmix64. A seed and an index give a stream of their
-// own, so that the n-th puzzle of a seed is the same whoever makes it, and on however many threads.
+// own, so that the n-th puzzle of a seed is always the same, on any number of threads.
 #pragma once
 
 #include <array>

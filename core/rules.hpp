@@ -48,7 +48,7 @@ concept Rules = requires(R& rules, const R& told, Literal literal, Reason reason
     // Where a search begins: with the heaviest cell, placed or absent.
     { told.weight(cell) } -> std::same_as<float>;
     { R::first_guess } -> std::convertible_to<bool>;
-    // Whether `split(Parts&)` tells parts that have nothing to do with one another.
+    // Whether `split(Parts&)` finds parts that have nothing to do with one another.
     { R::splits } -> std::convertible_to<bool>;
 } && (!R::splits || requires(R& rules, Parts& parts) { rules.split(parts); });
 

@@ -21,7 +21,7 @@ struct Answer {
     std::vector<std::string> solutions;  // the board's letters with bulbs; or '#' and '.'
     Stats stats;
     double seconds = 0;
-    bool exhausted = false;  // there are no solutions but these
+    bool exhausted = false;  // there are no other solutions
     bool gave_up = false;    // met too many dead ends: another solver may do better
 };
 
@@ -33,7 +33,7 @@ public:
     Solver& operator=(const Solver&) = delete;
 
     // Marks, if not empty, hold one of "o+." ("#+." for Kuromasu) a cell, and must hold in every
-    // answer. Sizes and letters are the caller's to check.
+    // answer. The caller checks sizes and letters.
     Answer solve_akari(int height, int width, std::string_view letters, std::string_view marks,
                        const Limits& limits);
     Answer solve_kuromasu(int height, int width, std::span<const std::int32_t> clues,

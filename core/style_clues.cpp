@@ -93,8 +93,8 @@ bool StyleGenerator::differ() {
     return false;
 }
 
-// What strategies 2 and 5 say of a cell: they look at clues alone, never at marks. Which clues say so
-// is told as well.
+// What strategies 2 and 5 say about a cell, and which clues say so: they look at clues alone, never at
+// marks.
 Value StyleGenerator::pattern_of(Place cell, Place& because, Place& also) const {
     const auto digit = [&](Place clue) {
         return kind_[at(clue)] == wall && shown(clue) != '#' ? shown(clue) - '0' : -1;

@@ -7,8 +7,8 @@ namespace lamplighter {
 namespace {
 
 constexpr std::uint64_t least_budget = 4'000'000, budget_a_cell = 12'000;
-constexpr std::uint64_t moves_of_small = 300;  // at first, before walls are drawn again on boards
-constexpr int small = 150;                     // of so many cells: there a four may lie amiss
+constexpr std::uint64_t moves_of_small = 300;  // at first, before walls are drawn again, on boards
+constexpr int small = 150;                     // of this many cells: there a 4 may be badly placed
 constexpr int most_draws = 20;
 
 }  // namespace
@@ -66,7 +66,7 @@ bool StyleGenerator::is_spent() const {
     return work_ > budget_;
 }
 
-// The walls that can be drawn are drawn, and every cell is lit. False: so many have no room.
+// The walls that can be drawn are drawn, and every cell is lit. False: there is no room for that many.
 bool StyleGenerator::draw() {
     const std::size_t total = index_limit();
     kind_.assign(total, stop);
@@ -211,7 +211,7 @@ void StyleGenerator::see(Place cell) {
     seen = edit_;
 }
 
-// The light that goes on in this direction, more of it or less.
+// Adds `by` to the light of each cell in this direction.
 void StyleGenerator::beam(Place from, int step, int by) {
     Place cell = from + step;
     for (; kind_[at(cell)] == white; cell += step) {

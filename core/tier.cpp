@@ -31,7 +31,7 @@ struct AkariSecond {
 };
 
 struct KuromasuSecond {
-    // Its steps are told from the waves they start: they have reasons like any others.
+    // Its steps are counted among the waves they start: they have reasons like any others.
     bool step(Kuromasu& rules, bool& moved, std::size_t& steps) {
         const std::size_t before = rules.trail().size();
         const bool sound = rules.refine();
@@ -47,7 +47,7 @@ class Waves {
 public:
     explicit Waves(const Rules& rules) : rules_(rules), depth_(rules.index_limit(), 0) {}
 
-    // What was settled from that trail entry on, by rules alone, and by what was given before them.
+    // Reads the trail from that entry on: what was given, and what the rules settled after it.
     void add(std::size_t from, Profile& profile) {
         const Trail& trail = rules_.trail();
         steps_.clear();
@@ -143,7 +143,7 @@ public:
     // Hypotheses that fail, until none does. `deep`: with all of `normal` inside them.
     Progress shave(bool deep) {
         const auto& cells = rules_.cells();
-        // A literal that follows from one that holds out cannot fail at the same root.
+        // A literal that follows from one that did not fail cannot fail at the same root.
         stamps_.assign(rules_.index_limit() * 2, 0);
         std::uint32_t root = 1;
         std::size_t quiet = 0;
@@ -166,7 +166,7 @@ public:
         return Progress::stuck;
     }
 
-    // What both ways lead to, from the first cell where there is anything. `moved` says whether.
+    // What both ways lead to, from the first cell that has anything. `moved`: there was one.
     Progress agree(bool& moved) {
         moved = false;
         for (const CellId cell : rules_.cells()) {
@@ -231,7 +231,7 @@ private:
     struct Round {
         Literals failed;
         int chain = 0;             // of the hypothesis that fails soonest
-        std::size_t shortest = 0;  // how many fail as soon
+        std::size_t shortest = 0;  // how many fail just as soon
     };
 
     Round look_round(bool deep) {
@@ -259,7 +259,7 @@ private:
         return round;
     }
 
-    // The steps between the assumption at that trail entry and the conflict, the latter included.
+    // The steps from the assumption at that trail entry to the conflict, including the conflict.
     int chain(std::size_t from) {
         const Trail& trail = rules_.trail();
         due_.clear();
@@ -339,7 +339,7 @@ void finish(Course<Rules, Second>& course, Tier& tier, Profile* profile, const Q
     }
     Progress progress = course.shave(false);
     if (progress == Progress::stuck && !proven) {
-        // A search tells ambiguous boards apart sooner than more deduction would.
+        // A search recognises ambiguous boards sooner than more deduction would.
         const Answer answer = solve_again(course.rules(), solver, question, limits);
         tier.gave_up = answer.gave_up;
         tier.status = answer.status;
@@ -354,7 +354,7 @@ void finish(Course<Rules, Second>& course, Tier& tier, Profile* profile, const Q
     tier.label = progress == Progress::solved ? Label::hard : Label::extreme;
 }
 
-// Where an progress of the lower tiers says it all. False: go on.
+// Whether the lower tiers have decided everything. False: carry on.
 bool is_told(Progress progress, Label label, Tier& tier) {
     if (progress == Progress::stuck) return false;
     tier.status = progress == Progress::solved ? Status::unique : Status::unsolvable;

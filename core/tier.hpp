@@ -3,7 +3,7 @@
 // Akari      easy     lit cells, full clues, clues with just enough room, last lighters
 //            normal   and discount (discount.hpp)
 // Kuromasu   easy     beside black is white; each clue's four views against its number
-//            normal   and white hangs together, and every value of the four views
+//            normal   and white is connected, and every value of the four views
 // both       hard     and one hypothesis: assume a cell either way and follow all of the above; where
 //                     that fails the opposite holds, and what both ways lead to holds
 //            extreme  unique, but not by that
@@ -28,18 +28,18 @@ struct Tier {
     double seconds = 0;
 };
 
-// The way through a puzzle, all steps that are open taken at a time. None of this grows when boards
-// are put side by side.
+// The way through a puzzle, taking all open steps at once. None of this grows when boards are put
+// side by side.
 struct Profile {
     Tier tier;
-    // The fewest steps open at one time while at least half of the cells are left; 0 where there was
+    // The fewest steps open at one time while at least half of the cells are left; 0 if there was
     // no such time. (The end of every puzzle is narrow, which says nothing.)
     int open = 0;
-    int waves = 0;   // steps by the rules that wait for one another, the longest such chain
+    int waves = 0;   // the longest chain of steps by the rules that wait for one another
     int second = 0;  // rounds of what `normal` adds to `easy`
-    int rounds = 0;  // rounds of hypotheses: stands that nothing easier gets over
+    int rounds = 0;  // rounds of hypotheses: times that nothing easier helped
     int chain = 0;   // the links of the longest hypothesis that had to be followed
-    // Open cells for each hypothesis that is as short as there is, in the round where that is most.
+    // Open cells per shortest hypothesis, in the round where that ratio is highest.
     double doubt = 0;
 };
 

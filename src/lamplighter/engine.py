@@ -2,8 +2,8 @@
 
 An `Engine` is what the core can do for one genre; a genre has one, or none. What the core hands
 back are values of its own (`Answer`, `Path`, `Profile`, ...) with named fields and enumerations,
-which the room that asked turns into its own words. Functions that serve one genre alone, or many
-puzzles at a time, stand beside it.
+which the caller turns into its own words. Functions for one genre alone, or for many puzzles at a
+time, are next to it.
 """
 
 from __future__ import annotations

@@ -148,7 +148,7 @@ class Words(NamedTuple):
         return template.format(placed=self.placed, cells=cells)
 
     def name(self, cell: str, *, placed: bool) -> str:
-        """A mark as one speaks of it: 'the bulb at r1c1'."""
+        """A mark as you would say it: 'the bulb at r1c1'."""
         template = self.placed_at if placed else self.absent_at
         return template.format(placed=self.placed, cell=cell)
 
@@ -476,7 +476,7 @@ def _in_words(letters: str) -> str:
 
 
 class Genres(Sequence[Genre]):
-    """The known genres, in order. Everyone who holds it sees genres come and go."""
+    """The known genres, in order. Genres added or removed later show up in it."""
 
     def __init__(self) -> None:
         self._known: list[Genre] = []

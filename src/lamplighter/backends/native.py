@@ -86,7 +86,7 @@ def _hand_over(task: Task, outcome: Outcome) -> Outcome:
     stats = {**outcome.stats, "handover": True}
     total = outcome.seconds + time.perf_counter() - start
     if len(found.solutions) < len(outcome.solutions):
-        # The time ran out before it came as far as the engine had: keep the engine's word.
+        # The time ran out before it got as far as the engine had: keep the engine's outcome.
         return outcome._replace(seconds=total, stats=stats, exhausted=False)
     return found._replace(backend="native", seconds=total, stats=stats, puzzle=task.puzzle)
 

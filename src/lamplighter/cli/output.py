@@ -28,7 +28,7 @@ _FILE_AND_LINE = re.compile(r"(?P<stem>.+)(?P<ending>\.[a-z0-9]+)(?P<line>:[0-9]
 
 
 def print_json(fields: Mapping[str, Any], *, flush: bool = False, **names: str) -> None:
-    """What a result's `to_json` gives, as one line, behind the name the command line knows."""
+    """What a result's `to_json` gives, as one line, after the name the command line knows."""
     print(json.dumps({**names, **fields}), flush=flush)
 
 

@@ -20,7 +20,7 @@ Result = TypeVar("Result")
 class Tour(Generic[Result]):
     """Name, document and result of every puzzle that can be read and worked on.
 
-    The others get one line each on stderr, and the tour goes on; `worst` is 2 then.
+    The others get one line each on stderr, and the tour continues; `worst` is 2 then.
     """
 
     def __init__(

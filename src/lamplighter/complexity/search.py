@@ -79,7 +79,7 @@ def search(
 ) -> Iterator[Attempt]:
     """Look at every size up to this one, smallest area first, until a gadget is found.
 
-    A size stands for its transpose too. `limit.seconds` applies to each size: the search goes on to
+    A size includes its transpose. `limit.seconds` applies to each size: the search goes on to
     the next one after giving up. `unique` asks that no row of values have two solutions.
     """
     sizes = {(min(h, w), max(h, w)) for h, w in product(range(1, height + 1), range(1, width + 1))}

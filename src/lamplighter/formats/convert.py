@@ -46,8 +46,8 @@ def read_text(text: str, format: str | None, reading: Reading) -> Document:
     try:
         return _read_as(found, text, reading)
     except FormatError:
-        # Some formats share their letters: what is wrong in one, by the genre or the size that was
-        # told, may be right in another.
+        # Some formats share their letters: with the genre or size that was given, a text that is
+        # wrong in one may be right in another.
         if reading.genre is not None or reading.height is not None:
             for other in lookalikes(text):
                 with suppress(LamplighterError):

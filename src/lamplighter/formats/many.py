@@ -52,7 +52,7 @@ def load_many(
     reading = Reading.of(**options)
     path = existing_path(os.fspath(source))
     if path is not None and path.is_file() and _is_codex(path, format) and not reading.lenient:
-        # The common large file gets a road of its own: no document, no metadata, one size.
+        # The usual large file gets a faster way: no document, no metadata, one size.
         text, _ = fetch(path)
         sized = _sized_by_name(reading, path)
         if sized.height is not None and sized.width is not None:

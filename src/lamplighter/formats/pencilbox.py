@@ -8,8 +8,8 @@
                                            `+` white
 
 Height comes before width. An address names the genre by its page (`bijutsukan`, `kurodoko`) and
-holds neither marks nor `?`; a text file holds both and names no genre. It shows all the same where
-a token belongs to one genre alone.
+holds neither marks nor `?`; a text file holds both but names no genre, which shows only if a token
+belongs to one genre alone.
 
 PencilBox also writes XML: `<puzzle type="bijutsukan">` with `<size row col>`, `<number r c n>` and
 `<arow row>`. It is read by its tags alone, without an XML parser: no entity is ever expanded.

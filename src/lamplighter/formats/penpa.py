@@ -5,7 +5,7 @@
 penpa-edit stores pen strokes, not a genre. What is read is the usual drawing: Akari walls are
 shaded cells, their clues numbers on them; Kuromasu clues are numbers on white cells. Marks come
 from the answer layer (bulbs, black cells, dots or green cells), the solution from `a=`. The genre
-comes from the drawing's tags where they name one, else from where the numbers stand.
+comes from the drawing's tags where they name one, else from where the numbers are.
 
 A question may be drawn on any square grid, margins included; turning or mirroring the view leaves
 the cells where they are. `penpa_write.py` says which lines the packed text is made of.

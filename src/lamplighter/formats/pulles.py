@@ -1,4 +1,4 @@
-"""Bram Pulles's grids, plain and annotated: Akari boards as one types them.
+"""Bram Pulles's grids, plain and annotated: Akari boards as you would type them.
 
     -*---        `-` white, `*` wall, `0`-`4` numbered wall      *q***
     --*--                                                        *Q***

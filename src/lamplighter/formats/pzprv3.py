@@ -17,8 +17,8 @@ Metadata beyond the file's own `author`, `source`, `hard` and `comment`:
 `trial_marks`  the marks before each stage began, newest stage first
 
 Blocks may be missing; one that is there has its exact shape. Lenient reading accepts Kuromasu clues
-that no such board can have. An undo history, and ticks and borders of a trial
-stage, are left out.
+that no such board can have. An undo history is left out, and so are the ticks and borders of a
+trial stage.
 """
 
 from __future__ import annotations

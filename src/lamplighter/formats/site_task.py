@@ -66,7 +66,7 @@ def read(text: str, reading: Reading) -> Document:
 
 
 def _find_task(text: str) -> re.Match[str] | None:
-    # Most texts are not a page, and a plain search shows that ten times sooner.
+    # Most texts are not a page, and a plain search shows that ten times faster.
     return _TASK.search(text) if "task" in text else None
 
 

@@ -1,4 +1,4 @@
-"""Our own `text`: a board as one would type it.
+"""Our own `text`: a board as you would type it.
 
     akari 4x2                     kuromasu 4x3
     ..1#                          .  3  .  .

@@ -55,7 +55,7 @@ class Profile(NamedTuple):
 
     @classmethod
     def of(cls, found: engine.Profile) -> Profile:
-        """What the engine told of a puzzle, without its label."""
+        """What the engine found out about a puzzle, without its label."""
         return cls._make(getattr(found, name) for name in cls._fields)
 
 

@@ -294,7 +294,7 @@ LADDER = (
     Technique(
         "no-room", "No room", "kuromasu", "easy",
         "When black cells or the border stop a clue's other directions, what is left of its count"
-        " has to lie this way: so many white cells, and a black one behind them. It helps to"
+        " has to lie this way: that many white cells, and a black one behind them. It helps to"
         " know that a view never ends just before a white cell: such lengths are out, which often"
         " makes the other directions shorter, or longer, than they seem.",
         _no_room,

@@ -22,7 +22,7 @@ class Count:
 
     number: int
     exact: bool
-    """Whether there are no others; else there are at least so many."""
+    """Whether there are no others; if not, there are at least this many."""
     stopped: bool = False
     """Whether time, nodes or the token ended the search before it had as many as asked for."""
 

@@ -31,7 +31,7 @@ _FAILURES = 3  # failed tries: each has spent all it may
 _CHUNK_SECONDS = 0.02  # work that is worth a thread
 _LONGEST_CHUNK = 64
 _AHEAD = 3  # chunks for each thread that may wait for their turn
-_GIVE_UP = 5  # indices in a row that came to nothing
+_GIVE_UP = 5  # indices in a row that gave no puzzle
 TWINS = 500
 """Puzzles in a row that are repeats before a series counts as exhausted."""
 
@@ -91,8 +91,8 @@ def generate_many(
     """Puzzles to order, no two the same even when turned or mirrored, on `jobs` threads.
 
     They come in the order of their index, from `index` on, which with the seed fixes each of them
-    on any number of threads; an index whose puzzle was there before is passed over. The limit of
-    time is for all of them: GenerationError tells that it came first, after those that were found.
+    on any number of threads; an index that repeats an earlier puzzle is skipped. The limit of
+    time is for all of them: if it runs out, a GenerationError follows the puzzles that were found.
     """
     order = Order.of(genre, **wishes)
     series = number(
@@ -203,7 +203,7 @@ def _series(
             done += len(made)
             yield from made
     finally:
-        # Whoever looks on has enough, or pressed Ctrl-C: the others must not go on behind its back.
+        # The caller has enough, or pressed Ctrl-C: the threads must not carry on unseen.
         stop.cancel()
         pool.shutdown(cancel_futures=True)
 

@@ -79,7 +79,7 @@ def solve_many(
     found = list(
         solve_each(given, jobs, limit, backend=backend, marks=marks, cancel=cancel, **options)
     )
-    # Cancelled on the way: what was not come to is unknown, and the list stays as long as asked.
+    # Cancelled on the way: the rest is unknown, and the list has an entry for every puzzle.
     rest = given[len(found) :]
     return found + [Outcome(Status.UNKNOWN, backend=backend, puzzle=each) for each in rest]
 
@@ -127,7 +127,7 @@ def _side_by_side(
     cancel: CancelToken | None,
     options: dict[str, Any],
 ) -> Iterator[Outcome]:
-    # Imported here: `lamplighter solve` need not wait for what only this takes.
+    # Imported here: `lamplighter solve` need not wait for what is needed only here.
     from concurrent.futures import ThreadPoolExecutor
 
     # The threads have a token of their own: the caller's is not ours to cancel at the end.
@@ -144,6 +144,6 @@ def _side_by_side(
                 return
             yield wait_for(waiting.popleft(), cancel, stop)
     finally:
-        # Whoever looks on has enough, or pressed Ctrl-C: the others must not go on behind its back.
+        # The caller has enough, or pressed Ctrl-C: the threads must not carry on unseen.
         stop.cancel()
         pool.shutdown(cancel_futures=True)

@@ -62,7 +62,7 @@ class AspBackend(Backend):
             grounded = watch.run(program.ground, program.stop)
             exhausted = grounded and watch.run(search, program.stop)
         else:
-            # A thread costs a tenth of a small board's time: its core has to load the program
+            # A thread takes 10 % of a small board's time: its core has to load the program
             # again. A short search needs none, and most boards end after few conflicts.
             exhausted = program.ground() and program.search(take, conflicts=_FEW)
             if not exhausted and len(found) < limit.solutions and not watch.is_over():

@@ -108,8 +108,8 @@ _FIGURES = {
 def _figures(control: Any) -> dict[str, int]:
     """Four of clingo's hundred statistics.
 
-    `control.statistics` makes Python objects of them all, which takes a tenth of a small board's
-    time; so they are asked for one by one, below the package's surface where it is as we know it.
+    `control.statistics` makes Python objects of them all, which takes 10 % of a small board's
+    time; so they are read one by one from the package's internals, if those are as we know them.
     """
     try:
         inside: Any = import_module("clingo._internal")

@@ -1,7 +1,7 @@
 """The report's sections, one for each study, in the order of the page.
 
 `SECTIONS` names each with its title and its function: trials in, a `Section` out. Sections
-draw on matplotlib's axes; the library itself is loaded by whoever renders them.
+draw on matplotlib's axes; the library itself is loaded by the code that renders them.
 """
 
 from __future__ import annotations
