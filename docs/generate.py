@@ -467,6 +467,7 @@ FLOORS: tuple[tuple[tuple[str, str], ...], ...] = (
     (("puzzle", "puzzle, marks, solution"),),
     (("genre", "what a genre is: the only switch"),),
     (("grid", "cells, runs, turns"),),
+    (("expect", "what a caller should have passed"),),
     (("errors", "one tree"), ("labels", "easy to extreme"), ("engine", "the one door to the core")),
 )
 CORE = (

@@ -185,3 +185,22 @@ def test_drawing_text_needs_no_picture_library() -> None:
         [sys.executable, "-c", script], capture_output=True, text=True, check=True, timeout=300
     )
     assert ran.stdout == "[]\n"
+
+
+def test_a_type_checker_sees_what_is_misspelt(tmp_path: Path) -> None:
+    program = tmp_path / "program.py"
+    program.write_text(
+        "import lamplighter as ll\n"
+        "ll.nosuch\n"
+        "ll.generate('akari', heigth=5)\n"
+        "ll.load('x', gerne='akari')\n"
+        "ll.solve('akari/6/6/nekcakbl')\n"
+        "ll.solve(ll.load('x'), limit=5)\n"
+        "print(ll.solve(ll.load('x')).status)\n"
+    )
+    ran = subprocess.run(
+        [sys.executable, "-m", "mypy", "--config-file=", str(program)],
+        cwd=tmp_path, capture_output=True, text=True, check=False, timeout=300,
+    )  # fmt: skip
+    wrong = {int(line.split(":")[1]) for line in ran.stdout.splitlines() if ": error:" in line}
+    assert wrong == {2, 3, 4, 5, 6}, ran.stdout + ran.stderr

@@ -163,14 +163,17 @@ _HOMES = {
 _HOME = {name: module for module, names in _HOMES.items() for name in names}
 
 
-def __getattr__(name: str) -> object:
-    """The public name, from the module that has it; errors are in `errors`."""
-    module = _HOME.get(name) or ("errors" if name in __all__ else None)
-    if module is None:
-        raise AttributeError(f"module 'lamplighter' has no attribute {name!r}")
-    value: object = getattr(import_module(f"lamplighter.{module}"), name)
-    globals()[name] = value
-    return value
+# Type checkers know the names from above, and so know which do not exist.
+if not TYPE_CHECKING:
+
+    def __getattr__(name: str) -> object:
+        """The public name, from the module that has it; errors are in `errors`."""
+        module = _HOME.get(name) or ("errors" if name in __all__ else None)
+        if module is None:
+            raise AttributeError(f"module 'lamplighter' has no attribute {name!r}")
+        value: object = getattr(import_module(f"lamplighter.{module}"), name)
+        globals()[name] = value
+        return value
 
 
 def __dir__() -> list[str]:

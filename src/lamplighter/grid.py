@@ -11,6 +11,7 @@ from itertools import chain
 from typing import TypeVar
 
 from lamplighter.errors import PuzzleError
+from lamplighter.expect import expect_whole
 
 __all__ = [
     "MAX_SIDE",
@@ -36,6 +37,8 @@ MAX_SIDE = 1000
 
 def require_size(height: int, width: int, max_side: int = MAX_SIDE) -> None:
     """Refuse a board that is empty or larger than the limit, before any memory is spent on it."""
+    expect_whole(height, "a height", None)
+    expect_whole(width, "a width", None)
     if height < 1 or width < 1:
         raise PuzzleError(f"a board needs at least one row and one column, got {width}x{height}")
     if height > max_side or width > max_side:

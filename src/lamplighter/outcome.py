@@ -10,9 +10,10 @@ from types import MappingProxyType
 from typing import Any, NamedTuple
 
 from lamplighter.errors import PuzzleError
+from lamplighter.expect import expect, expect_number, expect_whole
 from lamplighter.puzzle import Marks, Puzzle, Solution
 
-__all__ = ["Limit", "Outcome", "Status", "judge"]
+__all__ = ["Limit", "Outcome", "Status", "expect_limit", "judge"]
 
 
 class Status(Enum):
@@ -46,10 +47,17 @@ class Limit:
 
     def __post_init__(self) -> None:
         for name, value in (("seconds", self.seconds), ("nodes", self.nodes)):
-            if value is not None and not value >= 0:
+            if value is None:
+                continue
+            expect_number(value, f"a limit of {name}")
+            if not value >= 0:
                 raise PuzzleError(f"a limit of {name} is 0 or more, got {value!r}")
-        if self.solutions < 0:
-            raise PuzzleError(f"a limit of solutions is 0 or more, got {self.solutions!r}")
+        expect_whole(self.solutions, "a limit of solutions")
+
+
+def expect_limit(value: object) -> None:
+    """A TypeError, with a way out, if the value is no limit."""
+    expect(value, Limit, "Limit(seconds=5) is one")
 
 
 class Outcome(NamedTuple):

@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from lamplighter.errors import FormatError, InvalidPuzzleError, quote
+from lamplighter.expect import expect
 from lamplighter.genre import Clue, Content, Genre, Row, find_genre
 from lamplighter.grid import (
     MAX_SIDE,
@@ -25,7 +26,7 @@ from lamplighter.grid import (
 if TYPE_CHECKING:
     from lamplighter.render.svg import Svg
 
-__all__ = ["Marks", "Puzzle", "Solution"]
+__all__ = ["Marks", "Puzzle", "Solution", "expect_puzzle"]
 
 
 def _require_same_length(rows: Sequence[Sequence[object]], width: int) -> None:
@@ -168,6 +169,11 @@ class Puzzle:
         contents[col] = content
         changed = find_genre(self.genre).join(contents)
         return Puzzle(self.genre, (*self.rows[:row], changed, *self.rows[row + 1 :]))
+
+
+def expect_puzzle(value: object) -> None:
+    """A TypeError, with a way out, if the value is no puzzle."""
+    expect(value, Puzzle, "lamplighter.load reads one")
 
 
 def _plain(row: Row) -> str | list[Content]:

@@ -8,7 +8,8 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, TypeVar
 
 from lamplighter.engine import CancelToken
-from lamplighter.outcome import Limit
+from lamplighter.expect import expect
+from lamplighter.outcome import Limit, expect_limit
 
 __all__ = ["Watch", "wait_for"]
 
@@ -37,6 +38,9 @@ class Watch:
     """Started with a task, it says when the task has to stop."""
 
     def __init__(self, limit: Limit, cancel: CancelToken | None = None) -> None:
+        expect_limit(limit)
+        if cancel is not None:
+            expect(cancel, CancelToken)
         self.start = time.perf_counter()
         self.seconds = limit.seconds
         self.cancel = cancel

@@ -13,7 +13,7 @@ from lamplighter.formats.base import Document, Format, Reading, ReadOptions
 from lamplighter.formats.detect import detect_format, lookalikes
 from lamplighter.formats.registry import FORMATS, find_format
 from lamplighter.formats.source import fetch, looks_like_path
-from lamplighter.puzzle import Marks, Puzzle, Solution
+from lamplighter.puzzle import Marks, Puzzle, Solution, expect_puzzle
 
 __all__ = ["load", "read", "read_text", "require_held", "write", "write_document"]
 
@@ -86,6 +86,7 @@ def write(
     lossy: bool = False,
 ) -> str:
     """The puzzle as text. What the format cannot hold is refused, or with `lossy` left out."""
+    expect_puzzle(puzzle)
     return write_document(Document(puzzle, marks, solution), format, dialect=dialect, lossy=lossy)
 
 

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import TypedDict, Unpack
 
 from lamplighter.errors import PuzzleError, UnknownNameError, quote
+from lamplighter.expect import expect_number
 from lamplighter.genres import find_genre
 from lamplighter.grid import Turn, require_size, turn_rows
 from lamplighter.labels import LABELS
@@ -157,6 +158,8 @@ def _level(level: str | int | None) -> str | int | None:
 
 
 def _share(value: float | None, what: str) -> float | None:
+    if value is not None:
+        expect_number(value, f"a {what}")
     if value is not None and not 0 <= value <= 1:
         raise PuzzleError(f"a {what} is a share, 0 to 1, got {quote(value)}")
     return value

@@ -7,7 +7,7 @@ from typing import Any
 
 from lamplighter.errors import PuzzleError
 from lamplighter.genres import Violation, find_genre
-from lamplighter.puzzle import Marks, Puzzle, Solution
+from lamplighter.puzzle import Marks, Puzzle, Solution, expect_puzzle
 
 __all__ = ["Violations", "check"]
 
@@ -39,6 +39,7 @@ def check(
     complete when written the way solutions are: with the walls shown in Akari, without `+` in
     Kuromasu. `complete` overrules all of that.
     """
+    expect_puzzle(puzzle)
     as_marks, finished = _as_marks(puzzle, marks)
     held = finished if complete is None else complete
     return Violations(find_genre(puzzle.genre).check(puzzle, as_marks, held))

@@ -11,7 +11,7 @@ from lamplighter.engine import CancelToken
 from lamplighter.genres import find_genre
 from lamplighter.grid import Cell, cell_lists
 from lamplighter.outcome import Limit, Outcome, Status
-from lamplighter.puzzle import Marks, Puzzle, Solution
+from lamplighter.puzzle import Marks, Puzzle, Solution, expect_puzzle
 from lamplighter.verbs.repairs import Repair, find_repairs
 from lamplighter.verbs.smallest import Clues, smallest_set
 from lamplighter.verbs.solve import solve, solve_many
@@ -74,6 +74,7 @@ def diagnose(
     """
     watch = Watch(limit, cancel)
     stop = CancelToken()
+    expect_puzzle(puzzle)
     if watch.is_over():
         return Diagnosis(Status.UNKNOWN, complete=False)
     return watch.run(lambda: _Doctor(puzzle, stop).examine(), stop.cancel)

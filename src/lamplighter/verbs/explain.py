@@ -16,7 +16,7 @@ from lamplighter.engine import CancelToken
 from lamplighter.genres import Violation, find_genre
 from lamplighter.grid import Cell
 from lamplighter.outcome import Limit, Outcome, Status
-from lamplighter.puzzle import Marks, Puzzle
+from lamplighter.puzzle import Marks, Puzzle, expect_puzzle
 from lamplighter.techniques import Case, Link, Step, Technique, find_technique, ladder_of
 from lamplighter.verbs.solve import marks_on, solve
 from lamplighter.watch import Watch
@@ -194,6 +194,7 @@ class Position:
     """Marks that grow with every step."""
 
     def __init__(self, puzzle: Puzzle, marks: Marks | Sequence[str] | None) -> None:
+        expect_puzzle(puzzle)
         given = Marks.empty(puzzle) if marks is None else marks_on(puzzle, marks)
         self.puzzle = puzzle
         self.rows = [list(row) for row in given.rows]

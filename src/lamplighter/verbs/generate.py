@@ -12,7 +12,8 @@ from hashlib import blake2b
 from typing import NamedTuple, Unpack
 
 from lamplighter.engine import CancelToken
-from lamplighter.errors import GenerationError, PuzzleError
+from lamplighter.errors import GenerationError
+from lamplighter.expect import expect_whole
 from lamplighter.genre import Content
 from lamplighter.methods import Dice, Method, Order, find_method
 from lamplighter.methods.order import Wishes
@@ -62,6 +63,7 @@ def generate(
     order = Order.of(genre, **wishes)
     chosen = find_method(method)
     chosen.require(order)
+    expect_whole(index, "an index")
     dice = Dice(_seed(seed), index)
     puzzle, tries, stopped = _make(chosen, order, dice, Watch(limit, cancel))
     if puzzle is None:
@@ -121,8 +123,9 @@ def number(
     """
     chosen = find_method(method)
     chosen.require(order)
-    if count < 0:
-        raise PuzzleError(f"a number of puzzles is 0 or more, got {count}")
+    expect_whole(count, "a number of puzzles")
+    expect_whole(start, "an index")
+    expect_whole(jobs, "a number of jobs")
     watch = Watch(limit, cancel)
     return _number(chosen, order, count, seed, jobs, watch, start, set(known), patience)
 
@@ -264,8 +267,7 @@ def _letter(content: Content) -> str:
 def _seed(seed: int | None) -> int:
     if seed is None:
         return secrets.randbits(32)
-    if seed < 0:
-        raise PuzzleError(f"a seed is 0 or more, got {seed}")
+    expect_whole(seed, "a seed")
     return seed
 
 

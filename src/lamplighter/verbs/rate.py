@@ -17,7 +17,7 @@ from lamplighter.genres import find_genre
 from lamplighter.metrics import METRICS, Metric, Profile, Work, find_metric
 from lamplighter.metrics.levels import level_of
 from lamplighter.outcome import Limit, Status
-from lamplighter.puzzle import Puzzle
+from lamplighter.puzzle import Puzzle, expect_puzzle
 from lamplighter.techniques import ladder_of
 from lamplighter.verbs.solve import solve
 from lamplighter.watch import Watch
@@ -85,6 +85,8 @@ def rate(
     `metrics` names the measures to take; None means the quick ones. A time limit, or the token,
     may end it with the status UNKNOWN.
     """
+    expect_puzzle(puzzle)
+    Watch(limit, cancel)
     chosen = _chosen(metrics)
     profile = _profiles([puzzle], False, limit, 1, cancel)[0]
     return _rating(puzzle, profile, chosen, limit, cancel)

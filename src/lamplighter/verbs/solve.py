@@ -11,10 +11,11 @@ from lamplighter.backends import find_backend
 from lamplighter.backends.base import Task, require_right
 from lamplighter.backends.native import solve_batches
 from lamplighter.engine import CancelToken
-from lamplighter.errors import PuzzleError
+from lamplighter.errors import PuzzleError, quote
+from lamplighter.expect import expect_whole
 from lamplighter.outcome import Limit, Outcome, Status
-from lamplighter.puzzle import Marks, Puzzle
-from lamplighter.watch import wait_for
+from lamplighter.puzzle import Marks, Puzzle, expect_puzzle
+from lamplighter.watch import Watch, wait_for
 
 if TYPE_CHECKING:
     from concurrent.futures import Future
@@ -39,10 +40,16 @@ def solve(
     puzzle make it unsolvable. `options` are the back end's own.
     """
     chosen = find_backend(backend)
-    filled = chosen.require(puzzle, options)
-    if marks is not None:
-        marks = marks_on(puzzle, marks)
-    outcome = chosen.solve(Task(puzzle, limit, marks, cancel, filled))
+    try:
+        filled = chosen.require(puzzle, options)
+        if marks is not None:
+            marks = marks_on(puzzle, marks)
+        outcome = chosen.solve(Task(puzzle, limit, marks, cancel, filled))
+    except (AttributeError, TypeError):
+        # Looked at only now: a call takes ten microseconds, and this would be one of them.
+        expect_puzzle(puzzle)
+        Watch(limit, cancel)
+        raise
     # The engine's answers passed the core's own checker, which shares no code with the engine.
     if backend != "native":
         require_right(puzzle, outcome)
@@ -75,10 +82,19 @@ def solve_many(
     solve one puzzle at a time unless `jobs` asks for more: much of their work is done in Python,
     where threads take turns, so that each gets less out of its seconds.
     """
+    if isinstance(puzzles, str | Puzzle):
+        raise TypeError(f"expected several puzzles, got one: {quote(puzzles)}")
+    expect_whole(jobs, "a number of jobs")
     given = list(puzzles)
-    found = list(
-        solve_each(given, jobs, limit, backend=backend, marks=marks, cancel=cancel, **options)
-    )
+    try:
+        found = list(
+            solve_each(given, jobs, limit, backend=backend, marks=marks, cancel=cancel, **options)
+        )
+    except (AttributeError, TypeError):
+        for each in given:
+            expect_puzzle(each)
+        Watch(limit, cancel)
+        raise
     # Cancelled on the way: the rest is unknown, and the list has an entry for every puzzle.
     rest = given[len(found) :]
     return found + [Outcome(Status.UNKNOWN, backend=backend, puzzle=each) for each in rest]
