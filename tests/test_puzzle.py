@@ -177,3 +177,10 @@ def test_a_kuromasu_solution_is_black_and_white() -> None:
     solution = Solution.from_placed(KUROMASU, [(0, 0)])
     assert solution.rows == ("#..", "...")
     assert solution.marks.rows == ("#++", "+++")
+
+
+def test_only_cells_of_the_board_can_keep_their_clues() -> None:
+    puzzle = Puzzle.from_rows("akari", [".1.", "..2"])
+    assert list(puzzle.with_only([(1, 2), (0, 0)]).clues) == [(1, 2)]
+    with pytest.raises(InvalidPuzzleError, match="r51c1 is not on a board"):
+        puzzle.with_only([(50, 0)])

@@ -96,7 +96,13 @@ class Puzzle:
         return self._with(cell, genre.bare)
 
     def with_only(self, cells: Container[Cell]) -> Puzzle:
-        """The puzzle with only the clues in these cells. Akari walls stay."""
+        """The puzzle with only the clues in these cells. Akari walls stay.
+
+        Cells that hold no clue are passed over; those that can be listed must be on the board.
+        """
+        if isinstance(cells, Iterable):
+            for cell in cells:
+                self._require_cell(cell)
         genre = find_genre(self.genre)
         rows: list[list[Content]] = [list(row) for row in self.rows]
         for row, col in self.clues:

@@ -155,3 +155,16 @@ def test_the_readers_take_the_same_options() -> None:
     for call in (ll.load, ll.read, ll.load_many):
         with pytest.raises(ll.FormatError, match="height"):
             call(text, "text", genre="akari", height=3)
+
+
+@pytest.mark.parametrize("format", ["json", "text", "pzprv3", "tatham-save", "pencilbox"])
+def test_marks_and_solutions_of_another_board_are_refused(format: str) -> None:
+    """What was written before could not be read back."""
+    board = ll.load("akari/6/6/nekcakbl")
+    small = ll.Puzzle.from_rows("akari", [".."])
+    other = ll.load("kurodoko/5/5/i7g5l2l2g4i")
+    for held in (small, other):
+        with pytest.raises(ll.PuzzleError):
+            ll.write(board, format, marks=ll.Marks.empty(held))
+        with pytest.raises(ll.PuzzleError):
+            ll.write(board, format, solution=ll.solve(held).solution)

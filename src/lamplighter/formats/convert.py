@@ -8,7 +8,7 @@ from contextlib import suppress
 from dataclasses import replace
 from typing import Unpack
 
-from lamplighter.errors import FormatError, LamplighterError, LossWarning, quote
+from lamplighter.errors import FormatError, LamplighterError, LossWarning, PuzzleError, quote
 from lamplighter.formats.base import Document, Format, Reading, ReadOptions
 from lamplighter.formats.detect import detect_format, lookalikes
 from lamplighter.formats.registry import FORMATS, find_format
@@ -90,12 +90,23 @@ def write(
     return write_document(Document(puzzle, marks, solution), format, dialect=dialect, lossy=lossy)
 
 
+def _require_fitting(doc: Document) -> None:
+    """Refuse marks or a solution of another board: no reader would take them back."""
+    for what, held in (("marks are", doc.marks), ("solution is", doc.solution)):
+        if held is None:
+            continue
+        if held.genre != doc.puzzle.genre:
+            raise PuzzleError(f"the puzzle is {doc.puzzle.genre}, the {what} {held.genre}")
+        Marks.on(doc.puzzle, held.rows)
+
+
 def write_document(
     doc: Document, format: str, *, dialect: str | None = None, lossy: bool = False
 ) -> str:
     """A document as text, its metadata included. A loss is refused, or warned of if allowed."""
     target = find_format(format)
     require_held(target, doc.puzzle.genre)
+    _require_fitting(doc)
     if dialect is not None and dialect not in target.dialects:
         known = ", ".join(target.dialects) or "none"
         raise FormatError(f"{target.name} has no dialect {dialect!r}; known: {known}")
