@@ -184,3 +184,27 @@ def test_only_cells_of_the_board_can_keep_their_clues() -> None:
     assert list(puzzle.with_only([(1, 2), (0, 0)]).clues) == [(1, 2)]
     with pytest.raises(InvalidPuzzleError, match="r51c1 is not on a board"):
         puzzle.with_only([(50, 0)])
+
+
+@pytest.mark.parametrize(
+    ("genre", "rows"),
+    [
+        ("kuromasu", ("..", "..")),
+        ("akari", ((None, 1), (None, None))),
+        ("akari", ("..", ".")),
+        ("akari", ("x.",)),
+        ("akari", ("9",)),
+        ("akari", ()),
+        ("akari", "..."),
+        ("kuromasu", ((9,),)),
+        ("sudoku", ("..",)),
+    ],
+)
+def test_a_puzzle_is_checked_however_it_is_made(genre: str, rows: Any) -> None:
+    with pytest.raises((PuzzleError, UnknownNameError)):
+        Puzzle(genre, rows)
+
+
+def test_a_puzzle_made_by_hand_is_like_any_other() -> None:
+    assert Puzzle("lightup", ["..1"]) == Puzzle.from_rows("akari", ["..1"])  # type: ignore[arg-type]
+    assert Puzzle("kurodoko", ([None, 2],)).rows == ((None, 2),)  # type: ignore[arg-type]

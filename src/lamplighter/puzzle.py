@@ -44,6 +44,19 @@ class Puzzle:
     genre: str
     rows: tuple[Row, ...]
 
+    def __post_init__(self) -> None:
+        checked = Puzzle.from_rows(self.genre, self.rows)
+        object.__setattr__(self, "genre", checked.genre)
+        object.__setattr__(self, "rows", checked.rows)
+
+    @classmethod
+    def _trusted(cls, genre: str, rows: tuple[Row, ...]) -> Puzzle:
+        """A puzzle whose rows are known to be right: they were read, or made, by this package."""
+        puzzle = object.__new__(cls)
+        object.__setattr__(puzzle, "genre", genre)
+        object.__setattr__(puzzle, "rows", rows)
+        return puzzle
+
     @classmethod
     def from_rows(
         cls, genre: str, rows: Iterable[object], *, lenient: bool = False, max_side: int = MAX_SIDE
@@ -57,7 +70,7 @@ class Puzzle:
         _require_same_length(read, len(read[0]))
         if not lenient:
             known.require_range(read)
-        return cls(known.name, read)
+        return cls._trusted(known.name, read)
 
     @property
     def height(self) -> int:
@@ -108,7 +121,7 @@ class Puzzle:
         for row, col in self.clues:
             if (row, col) not in cells:
                 rows[row][col] = genre.bare
-        return Puzzle(self.genre, tuple(map(genre.join, rows)))
+        return Puzzle._trusted(self.genre, tuple(map(genre.join, rows)))
 
     def with_clue(self, cell: Cell, clue: Clue) -> Puzzle:
         """The puzzle with this clue in the cell. An Akari cell becomes a wall."""
@@ -119,7 +132,7 @@ class Puzzle:
     def turned(self, turn: Turn) -> Puzzle:
         """The puzzle after a turn or mirroring; its solutions turn with it."""
         join = find_genre(self.genre).join
-        return Puzzle(self.genre, tuple(map(join, turn_rows(self.rows, turn))))
+        return Puzzle._trusted(self.genre, tuple(map(join, turn_rows(self.rows, turn))))
 
     def to(
         self,
@@ -174,7 +187,7 @@ class Puzzle:
         contents: list[Content] = list(self.rows[row])
         contents[col] = content
         changed = find_genre(self.genre).join(contents)
-        return Puzzle(self.genre, (*self.rows[:row], changed, *self.rows[row + 1 :]))
+        return Puzzle._trusted(self.genre, (*self.rows[:row], changed, *self.rows[row + 1 :]))
 
 
 def expect_puzzle(value: object) -> None:

@@ -56,7 +56,7 @@ def read_lines(
             if height is None or width is None:
                 found.append(_read_line(text, reading))
             else:
-                found.append(Puzzle("akari", decode_light_up(text, height, width)))
+                found.append(Puzzle._trusted("akari", decode_light_up(text, height, width)))
         except FormatError as error:
             raise FormatError(f"line {number}: {error}") from None
     return found
@@ -71,7 +71,7 @@ def _read_line(text: str, reading: Reading) -> Puzzle:
     else:
         reading.require_size(height, width)
     # Every letter of the grammar is valid in a puzzle, so the rows need no further check.
-    return Puzzle("akari", decode_light_up(text, height, width))
+    return Puzzle._trusted("akari", decode_light_up(text, height, width))
 
 
 def write(doc: Document, dialect: str | None) -> str:

@@ -115,7 +115,9 @@ def read_board(genre: str, params: str, desc: str, reading: Reading) -> tuple[Pu
     reading.require_genre(genre)
     grammar = CODECS.of(genre).grammar
     rows = grammar.decode(desc, height, width)
-    return Puzzle(genre, rows) if grammar.is_exact else reading.puzzle(genre, rows), settings
+    return Puzzle._trusted(genre, rows) if grammar.is_exact else reading.puzzle(
+        genre, rows
+    ), settings
 
 
 def read_params(genre: str, params: str, reading: Reading) -> tuple[int, int, str]:

@@ -70,7 +70,7 @@ class NativeMethod(Method):
         rows = made.rows
         if rows is None:
             return Made(None, made.attempts, stopped=made.status is engine.Making.stopped)
-        return Made(Puzzle(order.genre, cast("tuple[Row, ...]", rows)), made.attempts)
+        return Made(Puzzle._trusted(order.genre, cast("tuple[Row, ...]", rows)), made.attempts)
 
 
 def _making(order: Order) -> Making:

@@ -86,7 +86,7 @@ def make_one(board: Board, seed: int, index: int, seconds: float | None = None) 
     rows = made.rows
     if rows is None:
         raise GenerationError(f"no {board.name}", seed=seed, attempts=1)
-    return Puzzle("kuromasu", cast("tuple[Row, ...]", rows))
+    return Puzzle._trusted("kuromasu", cast("tuple[Row, ...]", rows))
 
 
 def make_peer(board: Board, count: int, seed: int, seconds: float | None = None) -> Batch:
