@@ -45,9 +45,21 @@ std::string joined(nb::handle rows, int height, int width) {
     return cells;
 }
 
+constexpr const char* what_a_puzzle_is = "a puzzle is a genre and its rows";
+
+Genre genre_of(nb::handle named) {
+    Genre genre{};
+    if (!nb::try_cast(named, genre)) throw nb::type_error(what_a_puzzle_is);
+    return genre;
+}
+
 std::int32_t clue_of(PyObject* cell) {
     if (cell == Py_None) return blank;
-    if (!PyLong_Check(cell)) return unknown_clue;
+    if (!PyLong_Check(cell)) {
+        if (PyUnicode_Check(cell) && PyUnicode_CompareWithASCIIString(cell, "?") == 0)
+            return unknown_clue;
+        throw std::invalid_argument("a cell is None, a number or '?'");
+    }
     int overflow = 0;
     const long value = PyLong_AsLongAndOverflow(cell, &overflow);
     if (overflow != 0 || value < 0 || value > largest_clue)
@@ -121,10 +133,10 @@ std::vector<Question> questions_of(const Asked& puzzles) {
     questions.reserve(static_cast<std::size_t>(count));
     for (Py_ssize_t i = 0; i < count; ++i) {
         const nb::object each = tuple_of(NB_TUPLE_GET_ITEM(held.ptr(), i));
-        require_size(each, 2, "a puzzle is a genre and its rows");
+        require_size(each, 2, what_a_puzzle_is);
         const nb::handle genre(NB_TUPLE_GET_ITEM(each.ptr(), 0));
         const nb::handle rows(NB_TUPLE_GET_ITEM(each.ptr(), 1));
-        questions.push_back(question_of(nb::cast<Genre>(genre), rows, std::nullopt));
+        questions.push_back(question_of(genre_of(genre), rows, std::nullopt));
     }
     return questions;
 }

@@ -113,10 +113,20 @@ def test_what_is_no_board_is_an_error() -> None:
     for rows in ([[-1]], [[10**12]]):
         with pytest.raises(ValueError, match="range"):
             engine.KUROMASU.solve(rows)
+    for rows in (["1."], [["x"]], [[1.5]]):
+        with pytest.raises(ValueError, match="None, a number"):
+            engine.KUROMASU.solve(rows)
     with pytest.raises(ValueError, match="marks"):
         engine.AKARI.solve([".."], ["..", ".."])
     with pytest.raises(TypeError):
         engine.AKARI.solve(7)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("many", [engine.solve_many, engine.profile_many])
+@pytest.mark.parametrize("genre", [7, "akari", None])
+def test_what_is_no_genre_is_an_error(many: Any, genre: object) -> None:
+    with pytest.raises(TypeError, match="a genre and its rows"):
+        many([(genre, [".."])])
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="limits of memory are kept on Linux alone")
