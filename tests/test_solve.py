@@ -10,6 +10,7 @@ from random import Random
 import pytest
 
 import brute
+import lamplighter as ll
 from boards import akari, blank, cut, empty, random_black, random_puzzles, view
 from lamplighter.backends import BACKENDS
 from lamplighter.backends.base import require_right
@@ -195,3 +196,15 @@ def test_the_same_question_gets_the_same_answer() -> None:
     assert [(each.status, each.solutions) for each in first] == [
         (each.status, each.solutions) for each in reversed(second)
     ]
+
+
+@pytest.mark.parametrize("source", ["akari/6/6/nekcakbl", "kurodoko/5/5/i7g5l2l2g4i"])
+def test_a_solution_is_a_position_too(source: str) -> None:
+    puzzle = ll.load(source)
+    solution = ll.solve(puzzle).solution
+    assert solution is not None
+    assert ll.solve(puzzle, "sat", marks=solution).solution == solution
+    assert ll.count(puzzle, marks=solution).number == 1
+    explanation = ll.explain(puzzle, solution)
+    assert (explanation.verdict, len(explanation)) == (ll.Verdict.SOLVED, 0)
+    assert ll.hint(puzzle, solution).state is ll.State.SOLVED

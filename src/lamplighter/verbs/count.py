@@ -8,7 +8,7 @@ from typing import Any
 
 from lamplighter.engine import CancelToken
 from lamplighter.outcome import Limit
-from lamplighter.puzzle import Marks, Puzzle
+from lamplighter.puzzle import Marks, Puzzle, Solution
 from lamplighter.verbs.solve import solve
 
 __all__ = ["Count", "count"]
@@ -36,7 +36,7 @@ def count(
     backend: str = "native",
     limit: Limit = _DEFAULT,
     *,
-    marks: Marks | Sequence[str] | None = None,
+    marks: Marks | Solution | Sequence[str] | None = None,
     cancel: CancelToken | None = None,
     **options: Any,
 ) -> Count:

@@ -16,7 +16,7 @@ from lamplighter.engine import CancelToken
 from lamplighter.genres import Violation, find_genre
 from lamplighter.grid import Cell
 from lamplighter.outcome import Limit, Outcome, Status
-from lamplighter.puzzle import Marks, Puzzle, expect_puzzle
+from lamplighter.puzzle import Marks, Puzzle, Solution, expect_puzzle
 from lamplighter.techniques import Case, Link, Step, Technique, find_technique, ladder_of
 from lamplighter.verbs.solve import marks_on, solve
 from lamplighter.watch import Watch
@@ -129,7 +129,7 @@ class Explanation(Sequence[Step]):
 
 def explain(
     puzzle: Puzzle,
-    marks: Marks | Sequence[str] | None = None,
+    marks: Marks | Solution | Sequence[str] | None = None,
     *,
     limit: Limit = _DEFAULT,
     cancel: CancelToken | None = None,
@@ -162,7 +162,7 @@ def explain(
 
 def explain_next(
     puzzle: Puzzle,
-    marks: Marks | Sequence[str] | None = None,
+    marks: Marks | Solution | Sequence[str] | None = None,
     *,
     limit: Limit = _DEFAULT,
     cancel: CancelToken | None = None,
@@ -193,7 +193,7 @@ def find_next(position: Position, watch: Watch) -> tuple[Verdict, list[tuple[Cas
 class Position:
     """Marks that grow with every step."""
 
-    def __init__(self, puzzle: Puzzle, marks: Marks | Sequence[str] | None) -> None:
+    def __init__(self, puzzle: Puzzle, marks: Marks | Solution | Sequence[str] | None) -> None:
         expect_puzzle(puzzle)
         given = Marks.empty(puzzle) if marks is None else marks_on(puzzle, marks)
         self.puzzle = puzzle

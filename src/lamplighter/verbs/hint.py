@@ -12,7 +12,7 @@ from lamplighter.errors import PuzzleError, UnknownNameError
 from lamplighter.genres import find_genre
 from lamplighter.grid import Cell, cell_lists, cell_name, name_cells
 from lamplighter.outcome import Limit, Outcome, Status
-from lamplighter.puzzle import Marks, Puzzle
+from lamplighter.puzzle import Marks, Puzzle, Solution
 from lamplighter.techniques import Case, Step, Technique
 from lamplighter.techniques.base import capital
 from lamplighter.verbs.explain import Position, Verdict, find_next, told
@@ -108,7 +108,7 @@ _UNKNOWN = Hint(State.UNKNOWN, "Unknown: the limit came first.")
 
 def hint(
     puzzle: Puzzle,
-    marks: Marks | Sequence[str] | None = None,
+    marks: Marks | Solution | Sequence[str] | None = None,
     *,
     order: Iterable[Cell] | None = None,
     limit: Limit = _DEFAULT,

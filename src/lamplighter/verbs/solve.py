@@ -14,7 +14,7 @@ from lamplighter.engine import CancelToken
 from lamplighter.errors import PuzzleError, quote
 from lamplighter.expect import expect_whole
 from lamplighter.outcome import Limit, Outcome, Status
-from lamplighter.puzzle import Marks, Puzzle, expect_puzzle
+from lamplighter.puzzle import Marks, Puzzle, Solution, expect_puzzle
 from lamplighter.watch import Watch, wait_for
 
 if TYPE_CHECKING:
@@ -30,7 +30,7 @@ def solve(
     backend: str = "native",
     limit: Limit = _DEFAULT,
     *,
-    marks: Marks | Sequence[str] | None = None,
+    marks: Marks | Solution | Sequence[str] | None = None,
     cancel: CancelToken | None = None,
     **options: Any,
 ) -> Outcome:
@@ -57,8 +57,10 @@ def solve(
     return outcome
 
 
-def marks_on(puzzle: Puzzle, marks: Marks | Sequence[str]) -> Marks:
-    """The marks, checked to be of this puzzle."""
+def marks_on(puzzle: Puzzle, marks: Marks | Solution | Sequence[str]) -> Marks:
+    """The marks, checked to be of this puzzle; a solution settles every cell."""
+    if isinstance(marks, Solution):
+        marks = marks.marks
     if not isinstance(marks, Marks):
         return Marks.on(puzzle, marks)
     if marks.genre != puzzle.genre:
@@ -72,7 +74,7 @@ def solve_many(
     limit: Limit = _DEFAULT,
     *,
     backend: str = "native",
-    marks: Iterable[Marks | Sequence[str] | None] | None = None,
+    marks: Iterable[Marks | Solution | Sequence[str] | None] | None = None,
     cancel: CancelToken | None = None,
     **options: Any,
 ) -> list[Outcome]:
@@ -106,7 +108,7 @@ def solve_each(
     limit: Limit = _DEFAULT,
     *,
     backend: str = "native",
-    marks: Iterable[Marks | Sequence[str] | None] | None = None,
+    marks: Iterable[Marks | Solution | Sequence[str] | None] | None = None,
     cancel: CancelToken | None = None,
     **options: Any,
 ) -> Iterator[Outcome]:
@@ -123,7 +125,7 @@ def solve_each(
     return _side_by_side(pairs, jobs, backend, limit, cancel, options)
 
 
-_Pairs = Iterator[tuple[Puzzle, Marks | Sequence[str] | None]]
+_Pairs = Iterator[tuple[Puzzle, Marks | Solution | Sequence[str] | None]]
 
 
 def _one_by_one(
