@@ -13,6 +13,7 @@ The genres themselves are in `genres/`, which is loaded when the first one is as
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache, cached_property
@@ -165,6 +166,7 @@ class Look(NamedTuple):
 
 
 _WORDS, _LOOK = Words(), Look()
+_NAME = re.compile("[a-z][a-z-]*")
 
 
 class Change(NamedTuple):
@@ -278,8 +280,14 @@ class Genre:
     """What a removed clue leaves behind: a wall without a number, or None."""
 
     def __post_init__(self) -> None:
+        for name in (self.name, *self.aliases):
+            if not _NAME.fullmatch(name):  # the text format opens with it
+                raise ValueError(f"a genre's name is of small letters and dashes, got {name!r}")
         marks = {self.placed, self.absent, "."}
-        if len(marks) < 3 or any(len(mark) != 1 or mark in self.walls + '?"\\' for mark in marks):
+        taken = self.walls + '?"\\;0123456789'  # a line of text that opens with ; is a comment
+        if len(marks) < 3 or any(
+            len(mark) != 1 or mark in taken or mark.isspace() for mark in marks
+        ):
             raise ValueError(f"{self.name}: marks are two letters that no cell of a puzzle holds")
         if self.walls and "#" not in self.walls:
             raise ValueError(f"{self.name}: a wall without a number is '#'")
@@ -529,6 +537,8 @@ def find_genre(name: str) -> Genre:
 
 def register(genre: Genre) -> None:
     """Make a genre known to everything: verbs, formats, pictures and the command line."""
+    # The package's own come first: their names are taken even before one of them is asked for.
+    import_module("lamplighter.genres")
     names = (genre.name, *genre.aliases)
     for name in names:
         if name in _BY_NAME:

@@ -8,7 +8,11 @@ wall counts the rooks beside it. Neither has an engine, a ladder or a codec of i
 from __future__ import annotations
 
 import json
+import subprocess
+import sys
+import textwrap
 from collections.abc import Iterator
+from dataclasses import replace
 from itertools import combinations, product
 from pathlib import Path
 
@@ -335,6 +339,41 @@ def test_generate_refuses_in_a_line(genre: Genre, cli: Cli) -> None:
     refused = cli("generate", "--genre", genre.name, "--size", "5x5")
     assert refused.refused
     assert f"{genre.title} puzzles cannot be generated" in refused.err
+
+
+@pytest.mark.parametrize("name", ["", "two words", "Mines", "mines2", "-"])
+def test_a_name_that_text_cannot_open_with_is_refused(name: str) -> None:
+    with pytest.raises(ValueError, match="small letters"):
+        replace(MINES, name=name)
+    with pytest.raises(ValueError, match="small letters"):
+        replace(MINES, aliases=(name,))
+
+
+@pytest.mark.parametrize("mark", [" ", "\n", "5", ";", "?", ".", "xx", ""])
+def test_a_mark_that_text_cannot_tell_from_a_cell_is_refused(mark: str) -> None:
+    with pytest.raises(ValueError, match="marks are two letters"):
+        replace(MINES, placed=mark)
+
+
+def test_names_of_the_package_are_taken_from_the_start() -> None:
+    """Before any genre was asked for, too: in a process of its own."""
+    code = """
+        from lamplighter.genre import GENRES, Genre, register
+        fields = dict(rules=(), check=list, lazy_constraints=iter, violations=(), clue_range=min)
+        register(Genre("other", **fields))
+        print(*(each.name for each in GENRES))
+        try:
+            register(Genre("lightup", **fields))
+        except ValueError as error:
+            print(error)
+    """
+    ran = subprocess.run(
+        [sys.executable, "-c", textwrap.dedent(code)], capture_output=True, text=True, check=True
+    )
+    assert ran.stdout.splitlines() == [
+        "akari kuromasu other",
+        "'lightup' is the name of akari already",
+    ]
 
 
 def test_back_ends_are_told_apart(genre: Genre) -> None:
