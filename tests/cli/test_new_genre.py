@@ -341,6 +341,15 @@ def test_generate_refuses_in_a_line(genre: Genre, cli: Cli) -> None:
     assert f"{genre.title} puzzles cannot be generated" in refused.err
 
 
+def test_others_are_rated_beside_it(genre: Genre, cli: Cli) -> None:
+    akari = Puzzle.from_rows("akari", ["1."])
+    lines = [ll.write(each, "json") for each in (unique(genre), akari)]
+    rated = cli("rate", "-", "--json", stdin="\n".join(lines))
+    assert rated.code == 2
+    assert [json.loads(line)["label"] for line in rated.out.splitlines()] == ["easy"]
+    assert rated.err.count(f"{genre.title} puzzles cannot be rated") == 1
+
+
 @pytest.mark.parametrize("name", ["", "two words", "Mines", "mines2", "-"])
 def test_a_name_that_text_cannot_open_with_is_refused(name: str) -> None:
     with pytest.raises(ValueError, match="small letters"):

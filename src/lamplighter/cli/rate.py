@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 from collections.abc import Iterator
+from dataclasses import replace
 from itertools import islice
 
 from lamplighter.cli.options import add_jobs_argument, add_timeout_argument
@@ -11,7 +12,9 @@ from lamplighter.cli.output import print_json
 from lamplighter.cli.progress import track
 from lamplighter.cli.report import printable
 from lamplighter.cli.sources import add_source_arguments, items_of, report_item
+from lamplighter.errors import UnsupportedError
 from lamplighter.formats.many import Item
+from lamplighter.genres import find_genre
 from lamplighter.metrics import METRICS, find_metric
 from lamplighter.outcome import Limit, Status
 from lamplighter.verbs.rate import Rating, rate_each
@@ -79,11 +82,21 @@ def _metrics(names: list[str] | None) -> list[str] | None:
 def _ratings(args: argparse.Namespace) -> Iterator[tuple[Item, Rating | None]]:
     items = items_of(args)
     metrics = _metrics(args.metric)
-    while chunk := list(islice(items, _CHUNK)):
+    while chunk := [_rateable(item) for item in islice(items, _CHUNK)]:
         puzzles = [item.doc.puzzle for item in chunk if item.doc is not None]
         ratings = rate_each(puzzles, args.jobs, metrics=metrics, limit=Limit(seconds=args.timeout))
         for item in chunk:
             yield item, None if item.doc is None else next(ratings)
+
+
+def _rateable(item: Item) -> Item:
+    """The item, or the error in its place: the others are rated all the same."""
+    try:
+        if item.doc is not None:
+            find_genre(item.doc.puzzle.genre).require_engine("rated")
+    except UnsupportedError as error:
+        return replace(item, doc=None, error=error)
+    return item
 
 
 _WHY = {
