@@ -350,6 +350,10 @@ def test_others_are_rated_beside_it(genre: Genre, cli: Cli) -> None:
     assert rated.err.count(f"{genre.title} puzzles cannot be rated") == 1
 
 
+def test_three_genres_are_listed_as_a_sentence_would(genre: Genre, cli: Cli) -> None:
+    assert f"akari, kuromasu and {genre.name};" in cli("formats").out
+
+
 @pytest.mark.parametrize("name", ["", "two words", "Mines", "mines2", "-"])
 def test_a_name_that_text_cannot_open_with_is_refused(name: str) -> None:
     with pytest.raises(ValueError, match="small letters"):

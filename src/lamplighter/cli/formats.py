@@ -32,7 +32,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _facts(each: Format) -> list[str]:
-    facts = [" and ".join(each.genres)]
+    facts = [" and ".join(", ".join(each.genres).rsplit(", ", 1))]
     held = [
         word
         for word, holds in (("marks", each.holds_marks), ("a solution", each.holds_solution))
