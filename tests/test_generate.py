@@ -124,6 +124,7 @@ def test_human_means_the_six_strategies_do() -> None:
     [
         ({"level": "harder"}, "unknown level 'harder'"),
         ({"level": 10}, "a level is 0 to 9"),
+        ({"level": 1.5}, "a level is 0 to 9"),
         ({"symmetry": "round"}, "unknown symmetry 'round'"),
         ({"density": 1.5}, "a density is a share, 0 to 1, got 1.5"),
         ({"density": float("nan")}, "a density is a share"),

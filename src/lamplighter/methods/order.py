@@ -150,7 +150,9 @@ def is_symmetric(rows: Sequence[Sequence[object]], symmetry: str) -> bool:
 def _level(level: str | int | None) -> str | int | None:
     if isinstance(level, str) and level.isdecimal():
         level = int(level)
-    if isinstance(level, bool) or (isinstance(level, int) and not 0 <= level <= 9):
+    if level is None:
+        return None
+    if not isinstance(level, str) and (type(level) is not int or not 0 <= level <= 9):
         raise PuzzleError(f"a level is 0 to 9 or {', '.join(LABELS)}, got {quote(level)}")
     if isinstance(level, str) and level not in LABELS:
         raise UnknownNameError("level", level, [*LABELS, *map(str, range(10))])
