@@ -13,7 +13,8 @@ import brute
 import lamplighter as ll
 from boards import akari, blank, cut, empty, random_black, random_puzzles, view
 from lamplighter.backends import BACKENDS
-from lamplighter.backends.base import require_right
+from lamplighter.backends.base import Task, require_right
+from lamplighter.backends.sat import SatBackend
 from lamplighter.errors import (
     FormatError,
     PuzzleError,
@@ -208,3 +209,18 @@ def test_a_solution_is_a_position_too(source: str) -> None:
     explanation = ll.explain(puzzle, solution)
     assert (explanation.verdict, len(explanation)) == (ll.Verdict.SOLVED, 0)
     assert ll.hint(puzzle, solution).state is ll.State.SOLVED
+
+
+@pytest.mark.parametrize("cause", [KeyboardInterrupt(), OSError("no such file")])
+def test_ctrl_c_while_a_library_loads_is_ctrl_c(
+    monkeypatch: pytest.MonkeyPatch, cause: BaseException
+) -> None:
+    """Its module then says "initialization failed", as it does when it is broken."""
+
+    def load(self: SatBackend, task: Task) -> Outcome:
+        raise ImportError("initialization failed") from cause
+
+    monkeypatch.setattr(SatBackend, "solve", load)
+    raised = KeyboardInterrupt if isinstance(cause, KeyboardInterrupt) else ImportError
+    with pytest.raises(raised):
+        solve(Puzzle.from_rows("akari", ["1."]), "sat")

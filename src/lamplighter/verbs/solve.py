@@ -50,6 +50,11 @@ def solve(
         expect_puzzle(puzzle)
         Watch(limit, cancel)
         raise
+    except ImportError as error:
+        # A library whose loading Ctrl-C cuts short says that it could not be loaded.
+        if isinstance(error.__cause__, KeyboardInterrupt):
+            raise KeyboardInterrupt from None
+        raise
     # The engine's answers passed the core's own checker, which shares no code with the engine.
     if backend != "native":
         require_right(puzzle, outcome)
