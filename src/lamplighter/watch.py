@@ -11,7 +11,7 @@ from lamplighter.engine import CancelToken
 from lamplighter.expect import expect
 from lamplighter.outcome import Limit, expect_limit
 
-__all__ = ["Watch", "wait_for"]
+__all__ = ["Watch", "expect_bounds", "wait_for"]
 
 if TYPE_CHECKING:
     from concurrent.futures import Future
@@ -34,13 +34,18 @@ def wait_for(future: Future[Result], cancel: CancelToken | None, stop: CancelTok
     return future.result()
 
 
+def expect_bounds(limit: object, cancel: object) -> None:
+    """A TypeError, with a way out, if these are no limit and no token."""
+    expect_limit(limit)
+    if cancel is not None:
+        expect(cancel, CancelToken)
+
+
 class Watch:
     """Started with a task, it says when the task has to stop."""
 
     def __init__(self, limit: Limit, cancel: CancelToken | None = None) -> None:
-        expect_limit(limit)
-        if cancel is not None:
-            expect(cancel, CancelToken)
+        expect_bounds(limit, cancel)
         self.start = time.perf_counter()
         self.seconds = limit.seconds
         self.cancel = cancel

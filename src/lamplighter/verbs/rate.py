@@ -20,7 +20,7 @@ from lamplighter.outcome import Limit, Status
 from lamplighter.puzzle import Puzzle, expect_puzzle
 from lamplighter.techniques import ladder_of
 from lamplighter.verbs.solve import solve
-from lamplighter.watch import Watch
+from lamplighter.watch import Watch, expect_bounds
 
 __all__ = ["Rating", "grade", "is_human", "rate", "rate_each", "rate_many"]
 
@@ -86,7 +86,7 @@ def rate(
     may end it with the status UNKNOWN.
     """
     expect_puzzle(puzzle)
-    Watch(limit, cancel)
+    expect_bounds(limit, cancel)
     chosen = _chosen(metrics)
     profile = _profiles([puzzle], False, limit, 1, cancel)[0]
     return _rating(puzzle, profile, chosen, limit, cancel)

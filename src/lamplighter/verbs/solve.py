@@ -15,7 +15,7 @@ from lamplighter.errors import PuzzleError, quote
 from lamplighter.expect import expect_whole
 from lamplighter.outcome import Limit, Outcome, Status
 from lamplighter.puzzle import Marks, Puzzle, Solution, expect_puzzle
-from lamplighter.watch import Watch, wait_for
+from lamplighter.watch import expect_bounds, wait_for
 
 if TYPE_CHECKING:
     from concurrent.futures import Future
@@ -48,7 +48,7 @@ def solve(
     except (AttributeError, TypeError):
         # Looked at only now: a call takes ten microseconds, and this would be one of them.
         expect_puzzle(puzzle)
-        Watch(limit, cancel)
+        expect_bounds(limit, cancel)
         raise
     except ImportError as error:
         # A library whose loading Ctrl-C cuts short says that it could not be loaded.
@@ -100,7 +100,7 @@ def solve_many(
     except (AttributeError, TypeError):
         for each in given:
             expect_puzzle(each)
-        Watch(limit, cancel)
+        expect_bounds(limit, cancel)
         raise
     # Cancelled on the way: the rest is unknown, and the list has an entry for every puzzle.
     rest = given[len(found) :]
