@@ -23,7 +23,7 @@ from pathlib import Path
 import lamplighter as ll
 from lamplighter import render
 from lamplighter.cli import main as run_cli
-from lamplighter.cli.run import VERBS
+from lamplighter.cli.parser import VERBS
 from lamplighter.complexity.gadget import ONLY, find_gadget, gadget_names
 from lamplighter.complexity.reading import read_circuit
 from lamplighter.complexity.reduction import reduce_circuit

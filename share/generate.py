@@ -16,7 +16,7 @@ from pathlib import Path
 import shtab
 
 import lamplighter as ll
-from lamplighter.cli.run import VERBS, build_parser
+from lamplighter.cli.parser import VERBS, build_parser
 from lamplighter.labels import LABELS
 
 SHARE = Path(__file__).parent

@@ -19,7 +19,7 @@ import pytest
 import lamplighter as ll
 from lamplighter import errors
 from lamplighter.backends import Backend
-from lamplighter.cli.run import VERBS
+from lamplighter.cli.parser import VERBS
 from lamplighter.formats import Format
 from lamplighter.techniques import Technique
 from proofs import prove_step
@@ -67,12 +67,18 @@ def test_commands_in_the_docs_print_what_is_shown(page: Path, tmp_path: Path) ->
     env = {**os.environ, "PATH": f"{tmp_path}:{os.environ['PATH']}", "PYTHONIOENCODING": "utf-8"}
     for name in ("FORCE_COLOR", "COLUMNS"):
         env.pop(name, None)
+    # Like a fresh clone: what the commands write was not there before, and is not there after.
+    clone = tmp_path / "clone"
+    clone.mkdir()
+    for each in ROOT.iterdir():
+        if each.name != "build":
+            (clone / each.name).symlink_to(each)
     shown = commands_in(page)
     assert shown
     for command, output in shown:
         ran = subprocess.run(
             ["bash", "-c", command],
-            cwd=ROOT,
+            cwd=clone,
             env=env,
             capture_output=True,
             encoding="utf-8",

@@ -15,10 +15,10 @@ Names are loaded when they are first used: importing the package costs almost no
 from __future__ import annotations
 
 from importlib import import_module
-from typing import TYPE_CHECKING
 
 from lamplighter._version import VERSION as __version__
 
+TYPE_CHECKING = False  # type checkers read it as true; the module `typing` takes long to load
 if TYPE_CHECKING:
     from lamplighter.backends import BACKENDS, Backend, Capabilities, find_backend
     from lamplighter.engine import CancelToken

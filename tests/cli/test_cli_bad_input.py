@@ -107,7 +107,7 @@ FILES: dict[str, tuple[str | bytes, list[str], str]] = {
         ["-f", "asp", "-g", "akari", "--dialect", "x"],
         "'x'",
     ),
-    "strange size": ("akari\n...\n", ["--size", "3"], "such as 12x8"),
+    "strange size": ("akari\n...\n", ["--size", "3x"], "such as 12x8"),
     "no size at all": ("akari\n...\n", ["--size", "0x0"], "0"),
 }
 

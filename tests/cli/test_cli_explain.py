@@ -108,7 +108,7 @@ def test_many_puzzles_have_a_page_or_a_folder_each(cli: Cli, tmp_path: Path) -> 
     assert (tmp_path / "pictures" / "links-2" / "step-001.svg").exists()
     ran = cli("explain", links, "--html", tmp_path / "one.html")
     assert ran.refused
-    assert "give a folder" in ran.err
+    assert "--html FOLDER/" in ran.err
     assert not (tmp_path / "one.html").exists()
 
 

@@ -82,7 +82,7 @@ def test_search_tells_what_it_proved(cli: Cli) -> None:
         ("show", "tile:1-door"),
         ("search",),
         ("search", "nand"),
-        ("search", "or", "--size", "4"),
+        ("search", "or", "--size", "4x"),
         ("search", "or", "--size", "99x2"),
         ("search", "or", "--only", "4"),
         ("verify", "Xx1-1P", "--kind", "not"),

@@ -47,7 +47,7 @@ def test_mistakes_and_solutions_are_drawn(cli: Cli) -> None:
     [
         ([AKARI, "-o", "board.gif"], "ending in .svg or .png"),
         ([AKARI, "-o", "board"], "ending in .svg or .png"),
-        ([AKARI, KUROMASU, "-o", "board.svg"], "many boards"),
+        ([AKARI, KUROMASU, "-o", "board.svg"], "shows one board"),
         ([AKARI, "--kind", "png"], "-o board.png"),
         ([AKARI, "--cell", "0"], "4 to 400"),
         ([AKARI, "--cell", "99999999999999999999"], "4 to 400"),

@@ -13,7 +13,7 @@ import pytest
 from commands import AKARI, AKARI_SOLUTION, Cli
 
 from lamplighter import __version__
-from lamplighter.cli.run import VERBS
+from lamplighter.cli.parser import VERBS
 
 GOLDEN = Path(__file__).parent / "golden"
 COMMAND = [sys.executable, "-m", "lamplighter"]
@@ -62,7 +62,7 @@ def test_golden_has_no_page_too_many() -> None:
 def test_the_examples_in_the_help_parse() -> None:
     import shlex
 
-    from lamplighter.cli.run import build_parser
+    from lamplighter.cli.parser import build_parser
 
     parser = build_parser()
     for page in GOLDEN.iterdir():

@@ -176,7 +176,7 @@ def test_back_ends_are_listed(cli: Cli) -> None:
     assert [each["name"] for each in objects] == [each.name for each in ll.BACKENDS]
     assert all(each["installed"] for each in objects)
     assert set(objects[0]) == {
-        "name", "title", "genres", "prove_unique", "prove_unsolvable", "count", "explain",
+        "name", "title", "genres", "prove_unique", "prove_unsolvable", "count", "nodes", "explain",
         "partial", "options", "extra", "installed",
     }  # fmt: skip
     for listed, backend in zip(objects, ll.BACKENDS, strict=True):

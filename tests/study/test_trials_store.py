@@ -66,7 +66,7 @@ def test_a_run_made_again_replaces_the_first(tmp_path: Path) -> None:
 def test_a_file_left_with_a_run_twice_is_tidied_when_opened(tmp_path: Path) -> None:
     path = tmp_path / "trials.jsonl"
     twice = [run_of(0), run_of(1), run_of(0, "unknown")]
-    path.write_text("".join(f"{json.dumps(trial)}\n" for trial in twice) + '{"cut')
+    path.write_text("".join(f"{json.dumps(trial)}\n" for trial in twice) + '{"study": "cut')
     with Store(path) as store:
         assert len(store.known) == 2
         store.add(run_of(2))
@@ -84,6 +84,16 @@ def test_a_file_of_something_else_is_left_alone(tmp_path: Path, text: str) -> No
     ):
         pass
     assert path.read_text() == text
+
+
+@pytest.mark.parametrize("text", ["hello", '{"genre": "akari"', '{"id": 1}'])
+def test_an_end_of_something_else_is_left_alone(tmp_path: Path, text: str) -> None:
+    path = tmp_path / "trials.jsonl"
+    held = json.dumps(run_of(0)) + "\n" + text
+    path.write_text(held)
+    with pytest.raises(FormatError, match="nothing was changed"), Store(path):
+        pass
+    assert path.read_text() == held
 
 
 def test_a_study_that_ends_before_its_first_run_leaves_no_file(tmp_path: Path) -> None:

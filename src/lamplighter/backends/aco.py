@@ -47,7 +47,9 @@ class AcoBackend(Backend):
 
     name = "aco"
     title = "ant colony (Rosberg), with the rules before it and after each bulb"
-    can = Capabilities(prove_unique=False, prove_unsolvable=False, count=False, only=("akari",))
+    can = Capabilities(
+        prove_unique=False, prove_unsolvable=False, count=False, only=("akari",), nodes=True
+    )
     options: ClassVar[Mapping[str, Sequence[Any]]] = {
         "groups": ("both", "row", "column"),
         "alpha": Between(0.0, 5.0, default=1.0),

@@ -33,7 +33,7 @@ _LOOK = 32  # calls between two looks at the clock
 class BacktrackBackend(Backend):
     name = "backtrack"
     title = "depth-first search over sorted candidates (Pulles)"
-    can = Capabilities(only=("akari",))
+    can = Capabilities(only=("akari",), nodes=True)
 
     def solve(self, task: Task) -> Outcome:
         puzzle, limit, marks, cancel, _ = task

@@ -28,6 +28,8 @@ class Capabilities:
     """Finds as many solutions as the limit asks for."""
     partial: bool = False
     """May stop at marks that settle only part of the board."""
+    nodes: bool = False
+    """Keeps a limit of decisions (`Limit.nodes`); the others pass over it."""
     explain: bool = False
     """Gives a reason for each mark it makes."""
     only: tuple[str, ...] | None = None
@@ -154,6 +156,7 @@ class Backend(ABC):
             "prove_unique": can.prove_unique,
             "prove_unsolvable": can.prove_unsolvable,
             "count": can.count,
+            "nodes": can.nodes,
             "explain": can.explain,
             "partial": can.partial,
             "options": {

@@ -35,7 +35,7 @@ class Deduction(NamedTuple):
 class DeductiveBackend(Backend):
     name = "deductive"
     title = "Deductive Search (Browne): simplify, shave, agree"
-    can = Capabilities(count=False, partial=True, engine=True)
+    can = Capabilities(count=False, partial=True, engine=True, nodes=True)
     options: ClassVar[Mapping[str, Sequence[Any]]] = {
         "level": (1, 0, 2),
         "policy": ("dirty", "full"),

@@ -35,7 +35,7 @@ _CHUNK = 1024  # puzzles handed to the core at a time: keeps memory flat on endl
 class NativeBackend(Backend):
     name = "native"
     title = "deduction, then conflict-driven search, in C++"
-    can = Capabilities()
+    can = Capabilities(nodes=True)
 
     def solve(self, task: Task) -> Outcome:
         puzzle, limit = task.puzzle, task.limit

@@ -1,6 +1,6 @@
 """The command line: arguments in, a verb called, text or JSON out.
 
-Exit codes: 0 yes, 1 no, 2 bad input, 3 unknown (a limit was reached).
+Exit codes: 0 yes, 1 no, 2 bad input, 3 unknown (a limit was reached), 130 stopped by Ctrl-C.
 Each verb is a module with `add_arguments(parser)` and `run(args)`; it is imported only when it is
 called, and so are the libraries it needs, which keeps `lamplighter --version` as quick as Python.
 """
@@ -14,8 +14,20 @@ __all__ = ["main"]
 
 
 def main(argv: Sequence[str] | None = None) -> int:
-    """Run one command; returns the exit code. No traceback reaches a user without --debug."""
-    arguments = list(sys.argv[1:] if argv is None else argv)
+    """Run one command; returns the exit code. No traceback reaches a user without --debug.
+
+    Without arguments it runs the command line of this process, which then is at its end.
+    """
+    try:
+        from lamplighter.cli.streams import guarded
+
+        arguments = list(sys.argv[1:] if argv is None else argv)
+        return guarded(lambda: _run(arguments), is_last=argv is None)
+    except KeyboardInterrupt:
+        return 130  # Ctrl-C before anything had begun, or twice
+
+
+def _run(arguments: list[str]) -> int:
     if arguments in (["--version"], ["-V"]):
         from lamplighter._version import VERSION
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 from pathlib import Path
 
-from lamplighter.cli.output import save
+from lamplighter.cli.files import add_output_argument, file_name, require_free, save
 from lamplighter.cli.report import note
 from lamplighter.errors import FormatError, quote
 
@@ -18,7 +18,7 @@ EXAMPLES = """\
 examples:
   lamplighter bench report -o report.html
   lamplighter bench report papers.jsonl -o papers.html --pdf figures.pdf
-  lamplighter bench report papers.jsonl -o study/report.html --folder study"""
+  lamplighter bench report papers.jsonl -o study/report.html --folder study --force"""
 
 TRIALS = "trials.jsonl"
 """The file that `bench run` writes to unless -o names another."""
@@ -32,14 +32,18 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         metavar="TRIALS",
         help=f"a file of trials (default: {TRIALS})",
     )
+    add_output_argument(parser, "the page to write, .html", required=True)
     parser.add_argument(
-        "-o", "--output", required=True, metavar="FILE", help="the page to write, .html"
+        "--pdf",
+        type=file_name,
+        metavar="FILE",
+        help="the PDF to write (default: next to the page, same name)",
     )
     parser.add_argument(
-        "--pdf", metavar="FILE", help="the PDF to write (default: next to the page, same name)"
-    )
-    parser.add_argument(
-        "--folder", metavar="DIR", help="also write index.md there, with each figure as an SVG"
+        "--folder",
+        type=file_name,
+        metavar="DIR",
+        help="also write index.md there, with each figure as an SVG",
     )
 
 
@@ -56,6 +60,8 @@ def run(args: argparse.Namespace) -> int:
     pdf = page.with_suffix(".pdf") if args.pdf is None else Path(args.pdf)
     if pdf == page:
         raise FormatError(f"the page and the PDF would be the same file: {quote(str(page), 80)}")
+    for path in (page, pdf):
+        require_free(path, args.force)
     trials, cut = read_trials(args.trials)
     if cut:
         note(f"the last line of {quote(args.trials, 80)} was cut short and is left out")
@@ -63,10 +69,12 @@ def run(args: argparse.Namespace) -> int:
     # Everything is made before anything is written: a failure leaves the old files alone.
     html, printed = make_html(report), make_pdf(report)
     files = {} if args.folder is None else make_folder(report)
-    save(page, html)
-    save(pdf, printed)
+    for name in files:
+        require_free(Path(args.folder) / name, args.force)
+    save(page, html, force=args.force)
+    save(pdf, printed, force=args.force)
     for name, text in files.items():
-        save(Path(args.folder) / name, text)
+        save(Path(args.folder) / name, text, force=args.force)
     missing = [chapter.name for chapter in report.chapters if chapter.section is None]
     studies = len(report.chapters) - len(missing)
     print(f"{page} and {pdf}: {report.trials:,} trials of {studies} studies")

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import argparse
 
+from lamplighter.cli.files import file_name
 from lamplighter.cli.output import print_json
 from lamplighter.cli.progress import track
 from lamplighter.cli.report import printable
-from lamplighter.cli.sources import add_source_arguments, items_of
+from lamplighter.cli.sources import add_source_arguments, items_of, read_source
 from lamplighter.cli.tour import Tour
-from lamplighter.errors import FormatError, quote
+from lamplighter.errors import FormatError
 from lamplighter.formats.base import Document
-from lamplighter.formats.source import fetch
 from lamplighter.genres import find_genre
 from lamplighter.puzzle import Marks, Solution
 from lamplighter.verbs.check import Violations, check
@@ -34,8 +34,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     add_source_arguments(parser)
     group = parser.add_argument_group("checking")
     group.add_argument(
-        "--marks", metavar="ROWS", help="a file of marks rows (o + . or # + .), instead of SOURCE's"
-    )
+        "--marks", type=file_name, metavar="ROWS",
+        help="a file of marks rows (o + . or # + .), instead of SOURCE's; - is standard input",
+    )  # fmt: skip
     either = group.add_mutually_exclusive_group()
     either.add_argument(
         "--complete", action="store_true", help="an answer: report what is missing as well"
@@ -48,7 +49,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    rows = read_marks(args.marks)
+    rows = read_marks(args)
     tour = Tour(track(items_of(args), "checking"), args, lambda doc: _check(doc, rows, args))
     broken = False
     for name, doc, violations in tour:
@@ -61,14 +62,14 @@ def run(args: argparse.Namespace) -> int:
     return tour.worst or int(broken)
 
 
-def read_marks(path: str | None) -> list[str] | None:
-    """The rows of a file of marks; None without a file."""
+def read_marks(args: argparse.Namespace) -> list[str] | None:
+    """The rows of a file of marks, or of standard input for `-`; None without either."""
+    path = args.marks
     if path is None:
         return None
-    text, found = fetch(path)
-    if found is None:
-        raise FormatError(f"no such file: {quote(path, 80)}")
-    return [line.strip() for line in text.splitlines() if line.strip()]
+    if path == "-" and "-" in args.sources:
+        raise FormatError("SOURCE and --marks cannot both be standard input")
+    return [line.strip() for line in read_source(path).splitlines() if line.strip()]
 
 
 def _check(doc: Document, rows: list[str] | None, args: argparse.Namespace) -> Violations:

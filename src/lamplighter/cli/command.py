@@ -26,4 +26,7 @@ def add_command(
         "--debug", action="store_true", default=argparse.SUPPRESS, help=argparse.SUPPRESS
     )
     module.add_arguments(parser)
+    parser.add_argument(
+        "-q", "--quiet", action="store_true", help="no notes and no progress, only errors"
+    )
     return parser

@@ -6,7 +6,8 @@ import argparse
 from dataclasses import replace
 from typing import Any
 
-from lamplighter.cli.output import Output
+from lamplighter.cli.files import add_output_argument
+from lamplighter.cli.output import OUTPUT, Output, require_one
 from lamplighter.cli.progress import track
 from lamplighter.cli.report import note
 from lamplighter.cli.sources import add_source_arguments, items_of
@@ -26,7 +27,8 @@ examples:
   lamplighter convert puzzles.jsonl --to puzzlink -o links.txt
   lamplighter convert board.txt --to asp --to-dialect tud
   lamplighter convert akari/6/6/nekcakbl --to puzzlink --to-dialect link
-  lamplighter convert puzzles.jsonl --to tatham-save -o saves/"""
+  lamplighter convert puzzles.jsonl --to tatham-save -o saves/
+  lamplighter convert puzzles.jsonl.gz --to asp -o 'board-{n}.lp'"""
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -37,12 +39,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--to-dialect", metavar="NAME", help="asp: tud, lparse, numblack, black3; puzzlink: link"
     )
     group.add_argument("--lossy", action="store_true", help="leave out what the format cannot hold")
-    group.add_argument(
-        "-o",
-        "--output",
-        metavar="FILE",
-        help="a file, or a folder (ends in /) for one file per puzzle",
-    )
+    add_output_argument(group, OUTPUT)
 
 
 def run(args: argparse.Namespace) -> int:
@@ -57,14 +54,16 @@ def run(args: argparse.Namespace) -> int:
         kept = _without_extras(doc, target, told)
         return write_document(kept, target.name, dialect=dialect, lossy=args.lossy)
 
-    tour = Tour(track(items_of(args), "converting"), args, written)
-    with Output(args.output, target.endings[0] if target.endings else ".txt") as output:
+    tour = Tour(track(items_of(args, target), "converting"), args, written)
+    ending = target.endings[0] if target.endings else ".txt"
+    alone = "" if target.one_line else f"{target.name} holds one puzzle per file"
+    with Output(args.output, ending, force=args.force, alone=alone) as output:
         for name, _, text in tour:
             output.put(name, text, apart=not target.one_line)
+            if output.count == 2 and alone and args.output is None:
+                require_one(None, target.name, ending)
         if tour.worst:
             output.discard()
-        elif output.is_file and output.count > 1 and not target.one_line:
-            note(f"{target.name} holds one puzzle per file; -o FOLDER/ writes a file for each")
     return tour.worst
 
 

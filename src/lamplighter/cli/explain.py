@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import argparse
-import sys
+from contextlib import nullcontext
 from dataclasses import replace
 from pathlib import Path
 
+from lamplighter.cli.drawing import add_drawing_arguments, draw_board
+from lamplighter.cli.files import add_force_argument, file_name, is_folder, require_free, save
 from lamplighter.cli.options import add_timeout_argument
-from lamplighter.cli.output import Output, is_folder, print_json, save
+from lamplighter.cli.output import Output, print_json
 from lamplighter.cli.progress import track
 from lamplighter.cli.report import printable
 from lamplighter.cli.sources import add_source_arguments, items_of, report_item
@@ -18,7 +20,6 @@ from lamplighter.formats.many import Item
 from lamplighter.outcome import Limit
 from lamplighter.render.explain_html import draw_explanation
 from lamplighter.render.explain_svg import draw_steps
-from lamplighter.render.text import draw_text, wants_colour
 from lamplighter.techniques import find_technique
 from lamplighter.verbs.explain import Explanation, Verdict, explain, explain_next
 
@@ -50,10 +51,15 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     either.add_argument("--json", action="store_true", help="one JSON object per puzzle")
     either.add_argument(
         "--html",
+        type=file_name,
         metavar="FILE",
         help="a page to step through, or a folder/ for one page per puzzle",
     )
-    either.add_argument("--svg", metavar="DIR", help="a folder for one picture per step")
+    either.add_argument(
+        "--svg", type=file_name, metavar="DIR", help="a folder for one picture per step"
+    )
+    add_force_argument(parser)
+    add_drawing_arguments(parser)
 
 
 _CODES = {Verdict.SOLVED: 0, Verdict.CONTRADICTION: 1, Verdict.OPEN: 3, Verdict.STOPPED: 3}
@@ -62,43 +68,39 @@ _CODES = {Verdict.SOLVED: 0, Verdict.CONTRADICTION: 1, Verdict.OPEN: 3, Verdict.
 def run(args: argparse.Namespace) -> int:
     limit = Limit(seconds=args.timeout)
     codes = set()
-    pages = Output(args.html, ".html") if args.html else None
-    folders = _Folders(args.svg) if args.svg else None
+    pages = folders = None
+    if args.html is not None:
+        one = "a page explains one puzzle"
+        pages = Output(args.html, ".html", force=args.force, alone=one, option="--html")
+    if args.svg is not None:
+        folders = _Folders(args.svg, args.force)
     shown = 0
-    for item in track(items_of(args), "explaining"):
-        try:
-            found = None if item.doc is None else _explain(item.doc, limit, args)
-        except LamplighterError as error:
-            item = replace(item, doc=None, error=error)
-            found = None
-        if found is None:
-            report_item(item, args)
-            codes.add(2)
-            continue
-        codes.add(0 if args.next and found.steps else _CODES[found.verdict])
-        if args.json:
-            print_json(found.to_json(), id=item.name)
-        elif pages is not None:
-            if pages.count and not pages.is_folder:
-                raise FormatError("many puzzles need one page each; give a folder: --html DIR/")
-            title = None if item.name in ("puzzle", "-") else item.name
-            pages.put(
-                item.name,
-                draw_explanation(
-                    found.puzzle, found.steps, found.start, title=title, conclusion=found.conclusion
-                ),
-            )
-        elif folders is not None:
-            folders.put(item, found)
-        else:
-            if shown:
-                print()
-            _print(item, found, args.next)
-        shown += 1
-    if pages is not None:
-        with pages:
-            if 2 in codes:
-                pages.discard()
+    with pages or nullcontext():
+        for item in track(items_of(args), "explaining"):
+            try:
+                found = None if item.doc is None else _explain(item.doc, limit, args)
+            except LamplighterError as error:
+                item = replace(item, doc=None, error=error)
+                found = None
+            if found is None:
+                report_item(item, args)
+                codes.add(2)
+                continue
+            codes.add(0 if args.next and found.steps else _CODES[found.verdict])
+            if args.json:
+                print_json(found.to_json(), id=item.name)
+            elif pages is not None:
+                title = None if item.name in ("puzzle", "-") else item.name
+                pages.put(item.name, _page(found, title))
+            elif folders is not None:
+                folders.put(item, found)
+            else:
+                if shown:
+                    print()
+                _print(item, found, args)
+            shown += 1
+        if pages is not None and 2 in codes:
+            pages.discard()
     if folders is not None and 2 not in codes:
         folders.save()
     return next((code for code in (2, 1, 3) if code in codes), 0)
@@ -109,10 +111,16 @@ def _explain(doc: Document, limit: Limit, args: argparse.Namespace) -> Explanati
     return (explain_next if args.next else explain)(doc.puzzle, marks, limit=limit)
 
 
-def _print(item: Item, found: Explanation, only_next: bool) -> None:
+def _page(found: Explanation, title: str | None) -> str:
+    return draw_explanation(
+        found.puzzle, found.steps, found.start, title=title, conclusion=found.conclusion
+    )
+
+
+def _print(item: Item, found: Explanation, args: argparse.Namespace) -> None:
     puzzle, steps = found.puzzle, found.steps
     name = f"{printable(item.name)}: {puzzle.genre} {puzzle.width}x{puzzle.height}"
-    if only_next:
+    if args.next:
         print(name)
         for step in steps:
             print(f"  {step.message} ({_title(found, step.technique)})")
@@ -129,7 +137,7 @@ def _print(item: Item, found: Explanation, only_next: bool) -> None:
             last = step.technique
         print(f"{number:>{digits + 1}}. {step.message}")
     print(f"{'':{digits + 3}}{found.conclusion}")
-    print(draw_text(puzzle, found.marks, colour=wants_colour(sys.stdout), coordinates=True))
+    print(draw_board(puzzle, found.marks, args, coordinates=True))
 
 
 def _title(found: Explanation, technique: str) -> str:
@@ -139,10 +147,10 @@ def _title(found: Explanation, technique: str) -> str:
 class _Folders:
     """The pictures of every puzzle: in the folder, or in one folder each if there are several."""
 
-    def __init__(self, target: str) -> None:
+    def __init__(self, target: str, force: bool) -> None:
         if Path(target).exists() and not is_folder(target):
             raise FormatError(f"--svg needs a folder, {target!r} is a file")
-        self._root = Path(target)
+        self._root, self._force = Path(target), force
         self._found: list[tuple[Item, Explanation]] = []
 
     def put(self, item: Item, found: Explanation) -> None:
@@ -150,6 +158,7 @@ class _Folders:
 
     def save(self) -> None:
         names = Output(str(self._root) + "/", "")
+        files: dict[Path, str] = {}
         for item, found in self._found:
             folder = self._root
             if len(self._found) > 1:
@@ -159,7 +168,11 @@ class _Folders:
             pictures = draw_steps(found.puzzle, found.steps, found.start)
             for number, (step, picture) in enumerate(zip(found.steps, pictures, strict=True), 1):
                 file = f"step-{number:0{digits}}.svg"
-                save(folder / file, picture + "\n")
+                files[folder / file] = picture + "\n"
                 captions.append(f"![step {number}]({file})\n\n{number}. {step.message}\n")
             captions.append(f"{found.conclusion}\n")
-            save(folder / "steps.md", "\n".join(captions))
+            files[folder / "steps.md"] = "\n".join(captions)
+        for path in files:
+            require_free(path, self._force)  # all of them are written, or none
+        for path, text in files.items():
+            save(path, text, force=self._force)

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import argparse
-import re
 import secrets
 from contextlib import closing
 from pathlib import Path
 from typing import Any
 
-from lamplighter.cli.options import add_jobs_argument, add_timeout_argument, count
-from lamplighter.cli.output import is_folder
+from lamplighter.cli.drawing import add_drawing_arguments, draw_board
+from lamplighter.cli.files import add_output_argument, ending_of, is_folder, is_numbered
+from lamplighter.cli.options import add_jobs_argument, add_timeout_argument, count, size
+from lamplighter.cli.output import OUTPUT, require_one
 from lamplighter.cli.progress import track
 from lamplighter.cli.report import note, report
 from lamplighter.cli.series import Begun, Series, seed_in
@@ -37,14 +38,13 @@ examples:
   lamplighter generate --size 7 --symmetry mirror4 --density 30% --to puzzlink
   lamplighter generate --size 10x10 --level easy --seed 7 --count 1000 -o easy.jsonl
   lamplighter generate --size 10x10 --level easy --count 1000 -o easy.jsonl --resume
+  lamplighter generate --count 20 --to asp -o 'board-{n}.lp'
   lamplighter generate --walls board.txt --clues all --seed 7 --index 3
 
 Each puzzle is written to the file as soon as it is made. After a kill or Ctrl-C, the same command
 with --resume carries on where it stopped.
 Exit codes: 0 made, 2 bad input or an impossible wish, 3 gave up or out of time (what was found is
 kept)."""
-
-_SIZE = re.compile(r"([0-9]{1,9})(?:x([0-9]{1,9}))?")
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -53,7 +53,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "-g", "--genre", metavar="NAME", default="akari", help=f"{genre_names()} (akari)"
     )
     group.add_argument(
-        "--size", metavar="WxH", type=_size, help="width x height; one number is a square (10x10)"
+        "--size", metavar="WxH", type=size, help="width x height; one number is a square (10x10)"
     )
     group.add_argument("--level", metavar="L", help=f"{', '.join(LABELS)}, or 0 to 9")
     group.add_argument(
@@ -103,16 +103,12 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     group.add_argument(
         "--solution", action="store_true", help="write the solution too, if the format can hold it"
     )
-    group.add_argument(
-        "-o",
-        "--output",
-        metavar="FILE",
-        help="a file, or a folder (ends in /) for one file per puzzle",
-    )
+    add_output_argument(group, OUTPUT)
     group.add_argument(
         "--resume", action="store_true",
         help="carry on with FILE, one puzzle per line, until there are N",
     )  # fmt: skip
+    add_drawing_arguments(group)
 
 
 def run(args: argparse.Namespace) -> int:
@@ -121,9 +117,12 @@ def run(args: argparse.Namespace) -> int:
     format = _format(args, order)
     path = Path(args.output) if args.resume and args.output is not None else None
     if args.resume:
-        _require_resumable(args.output, format)
+        _require_resumable(args, format)
     seed = _seed(args, order, format)
-    series = Series(order, args.method, seed, format, args.solution, args.index)
+    series = Series(
+        order, args.method, seed, format, args.solution, args.index,
+        draw=lambda puzzle, layer: draw_board(puzzle, layer, args),
+    )  # fmt: skip
     limit = Limit(seconds=args.timeout)
     begun = None
     if path is not None and path.exists():
@@ -135,20 +134,27 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _make(args: argparse.Namespace, series: Series, begun: Begun | None, limit: Limit) -> int:
-    done, size = (0, 0) if begun is None else (begun.count, begun.size)
+    done = 0 if begun is None else begun.count
     format = series.format
     apart = format is None or not format.one_line
-    if apart and format and args.count > 1 and args.output and not is_folder(args.output):
-        note(f"{format.name} holds one puzzle per file; -o FOLDER/ writes a file for each")
     ending = (*(format.endings if format else ()), ".txt")[0]
+    if apart and format and args.count > 1:
+        require_one(args.output, format.name, ending)
+    stream = Stream(
+        args.output,
+        ending,
+        force=args.force,
+        keep=None if begun is None else begun.size,
+        cut=b"" if begun is None else begun.cut,
+    )
     made = series.make(args.count - done, limit, args.jobs, begun)
     bar = track(made, "generating", args.count, done=done, scrolls=args.output is None)
     try:
-        with Stream(args.output, ending, keep=size) as stream, closing(made), closing(bar):
+        with stream, closing(made), closing(bar):
             for each in bar:
+                stream.put(series.name(each.place), series.text(each), apart=apart)
                 if not done and args.seed is None:
                     note(f"the seed is {series.seed}: --seed {series.seed} makes the same again")
-                stream.put(series.name(each.place), series.text(each), apart=apart)
                 done += 1
     except GenerationError as error:
         report(error, debug=args.debug)
@@ -156,7 +162,8 @@ def _make(args: argparse.Namespace, series: Series, begun: Begun | None, limit: 
     except KeyboardInterrupt:
         # No number: the signal may have come between the last puzzle and its count.
         if args.output is not None and done:
-            how = "" if apart or is_folder(args.output) else ": --resume carries on"
+            apart |= is_folder(args.output) or is_numbered(args.output)
+            how = "" if apart else ": --resume carries on"
             note(f"what was made is in {quote(args.output, 80)}{how}")
         raise
     return 0
@@ -198,16 +205,20 @@ def _format_of_file(target: str | None) -> Format | None:
         return None
     if is_folder(target):
         return find_format("json")
-    suffix = Path(target).suffix.lower()
-    found = next((each for each in FORMATS if suffix in each.endings), None)
+    found = next((each for each in FORMATS if ending_of(target) in each.endings), None)
     if found is None:
         raise FormatError(f"{quote(target, 80)} does not say the format: name it with --to")
     return found
 
 
-def _require_resumable(target: str | None, format: Format | None) -> None:
-    if target is None or is_folder(target):
+def _require_resumable(args: argparse.Namespace, format: Format | None) -> None:
+    target = args.output
+    if target is None or is_folder(target) or is_numbered(target):
         raise PuzzleError("--resume carries on with a file: name it with -o FILE")
+    if args.force:
+        raise PuzzleError(
+            "--resume keeps what FILE holds and --force replaces it: give one of them"
+        )
     if format is None or not format.one_line:
         known = ", ".join(each.name for each in FORMATS if each.one_line)
         name = "a drawing" if format is None else format.name
@@ -230,15 +241,6 @@ def _seed(args: argparse.Namespace, order: Order, format: Format | None) -> int:
 
 def _puzzles(number: int) -> str:
     return "1 puzzle" if number == 1 else f"{number:,} puzzles"
-
-
-def _size(text: str) -> tuple[int, int]:
-    match = _SIZE.fullmatch(text)
-    if match is None:
-        raise argparse.ArgumentTypeError(
-            f"expected width x height such as 12x8, or one number, got {quote(text)}"
-        )
-    return int(match[2] or match[1]), int(match[1])
 
 
 def _positive(text: str) -> int:

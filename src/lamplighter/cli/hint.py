@@ -7,6 +7,7 @@ import re
 from dataclasses import replace
 
 from lamplighter.cli.check import read_marks
+from lamplighter.cli.files import file_name
 from lamplighter.cli.options import add_timeout_argument
 from lamplighter.cli.output import print_json
 from lamplighter.cli.progress import track
@@ -38,8 +39,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--grade", choices=GRADES, default="where", help="how much to give away (where)"
     )
     group.add_argument(
-        "--marks", metavar="ROWS", help="a file of marks rows (o + . or # + .), instead of SOURCE's"
-    )
+        "--marks", type=file_name, metavar="ROWS",
+        help="a file of marks rows (o + . or # + .), instead of SOURCE's; - is standard input",
+    )  # fmt: skip
     group.add_argument(
         "--order",
         metavar="CELLS",
@@ -74,7 +76,7 @@ _CODES = {
 
 
 def run(args: argparse.Namespace) -> int:
-    rows = read_marks(args.marks)
+    rows = read_marks(args)
     limit = Limit(seconds=args.timeout)
     codes = set()
     for item in track(items_of(args), "hinting"):

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import argparse
+import re
 from typing import Any
 
-from lamplighter.backends import BACKENDS
+from lamplighter.backends import BACKENDS, find_backend
 from lamplighter.errors import UnsupportedError, quote
 from lamplighter.outcome import Limit
 
@@ -17,7 +18,10 @@ __all__ = [
     "count",
     "limit_of",
     "options_of",
+    "size",
 ]
+
+_SIZE = re.compile(r"([0-9]{1,9})(?:x([0-9]{1,9}))?")
 
 
 _SHORTHANDS = {
@@ -77,6 +81,16 @@ def count(text: str) -> int:
     return int(text)
 
 
+def size(text: str) -> tuple[int, int]:
+    """Height and width of WxH, as the type of an argument; one number is a square."""
+    match = _SIZE.fullmatch(text)
+    if match is None:
+        raise argparse.ArgumentTypeError(
+            f"expected width x height such as 12x8, or one number, got {quote(text)}"
+        )
+    return int(match[2] or match[1]), int(match[1])
+
+
 def _seconds(text: str) -> float:
     try:
         value = float(text)
@@ -88,6 +102,10 @@ def _seconds(text: str) -> float:
 
 
 def limit_of(args: argparse.Namespace) -> Limit:
+    """The limit asked for; --nodes is refused where the back end would pass over it."""
+    if args.nodes is not None and not find_backend(args.backend).can.nodes:
+        able = ", ".join(each.name for each in BACKENDS if each.can.nodes)
+        raise UnsupportedError(f"back end {args.backend!r} keeps no --nodes; these do: {able}")
     return Limit(seconds=args.timeout, solutions=args.limit, nodes=args.nodes)
 
 

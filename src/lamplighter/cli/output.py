@@ -1,25 +1,33 @@
-"""Where text goes: standard output, one file, or a folder with one file per puzzle; JSON as lines.
-
-A file appears whole or not at all: it is written under another name and moved at the end.
-"""
+"""Where text goes: standard output, a file, or one file per puzzle; JSON as lines."""
 
 from __future__ import annotations
 
 import json
-import os
 import re
 import sys
-import tempfile
 from collections.abc import Mapping
 from pathlib import Path
 from types import TracebackType
 from typing import Any
 
+from lamplighter.cli.files import (
+    NUMBER,
+    Draft,
+    encode,
+    is_folder,
+    is_numbered,
+    numbered,
+    require_free,
+    save,
+)
 from lamplighter.cli.report import note
 from lamplighter.errors import FormatError, quote
 from lamplighter.formats.registry import FORMATS
 
-__all__ = ["Output", "is_folder", "print_json", "save"]
+__all__ = ["OUTPUT", "Output", "print_json", "require_one"]
+
+OUTPUT = "a file (.gz packs it); a folder/, or a name with {n}, for one file per puzzle"
+"""How -o is explained where many puzzles are written."""
 
 _UNSAFE = re.compile(r"[^A-Za-z0-9._+-]+")
 _LONGEST_STEM = 100
@@ -32,26 +40,32 @@ def print_json(fields: Mapping[str, Any], *, flush: bool = False, **names: str) 
     print(json.dumps({**names, **fields}), flush=flush)
 
 
-def is_folder(target: str) -> bool:
-    """Whether -o names a folder: one that exists, or any name with a slash at its end."""
-    return target.endswith(("/", os.sep)) or Path(target).is_dir()
-
-
 class Output:
     """Takes texts one after another; used as a context manager.
 
-    One file is written at the end, and so are the files of a folder: all of them or none. Standard
-    output gets each text at once.
+    Files appear at the end: all of them or none. Standard output gets each text at once. `alone`
+    says why a file holds only one text ("a picture shows one board"): the second is refused then.
     """
 
-    def __init__(self, target: str | None, ending: str) -> None:
-        self._target = None if target is None else Path(target)
-        self._ending = ending
+    def __init__(
+        self,
+        target: str | None,
+        ending: str,
+        *,
+        force: bool = False,
+        alone: str = "",
+        option: str = "-o",
+    ) -> None:
+        self._target = target
+        self._ending, self._force, self._alone, self._option = ending, force, alone, option
         self.is_folder = target is not None and is_folder(target)
-        self.is_file = target is not None and not self.is_folder
-        self._parts: list[str | bytes] = []
-        self._files: dict[str, str | bytes] = {}
+        self._is_row = target is not None and is_numbered(target)
+        self._draft: Draft | None = None
+        self._files: dict[Path, str | bytes] = {}
+        self._taken: set[str] = set()
         self.count = 0
+        if target is not None and not self._is_row and not self.is_folder:
+            require_free(Path(target), force)  # before the work, not after it
 
     def __enter__(self) -> Output:
         return self
@@ -59,25 +73,39 @@ class Output:
     def put(self, name: str, text: str | bytes, *, apart: bool = False) -> None:
         """Add a text; `apart` puts a blank line between texts of several lines."""
         self.count += 1
-        if isinstance(text, str) and not text.endswith("\n"):
-            text += "\n"
-        if self.is_folder:
-            self._files[self.claim(name)] = text
-            return
-        if isinstance(text, str) and apart and self.count > 1:
-            text = "\n" + text
-        if self.is_file:
-            self._parts.append(text)
-        else:
+        if isinstance(text, str):
+            text = text if text.endswith("\n") else text + "\n"
+            into_one = not self.is_folder and not self._is_row
+            if into_one and apart and self.count > 1:
+                text = "\n" + text
+        if self._target is None:
             assert isinstance(text, str)  # render asks for a file before it draws a PNG
             sys.stdout.write(text)
+            return
+        if self._is_row or self.is_folder:
+            path = (
+                numbered(self._target, self.count)
+                if self._is_row
+                else Path(self._target) / self.claim(name)
+            )
+            require_free(path, self._force)
+            self._files[path] = text
+            return
+        if self._alone and self.count > 1:
+            raise _too_many(self._alone, self._ending, self._option)
+        if self._draft is None:
+            self._draft = Draft(Path(self._target))
+        self._draft.write(encode(text))
 
     def discard(self) -> None:
         """Write no file after all, because something went wrong."""
         if self.count and self._target is not None:
-            note(f"nothing written to {quote(str(self._target), 80)}")
-        self._target = None
+            note(f"nothing written to {quote(self._target, 80)}")
+        if self._draft is not None:
+            self._draft.discard()
+        self._draft = None
         self._files.clear()
+        self.count = 0
 
     def __exit__(
         self,
@@ -85,12 +113,14 @@ class Output:
         error: BaseException | None,
         trace: TracebackType | None,
     ) -> None:
-        if kind is not None or self._target is None:
+        if kind is not None:
+            if self._draft is not None:
+                self._draft.discard()
             return
-        if self.is_file:
-            save(self._target, b"".join(map(_encode, self._parts)))
-        for name, text in self._files.items():
-            save(self._target / name, text)
+        if self._draft is not None:
+            self._draft.keep()
+        for path, text in self._files.items():
+            save(path, text, force=self._force)
 
     def claim(self, name: str) -> str:
         """A name of its own for each puzzle: `links.txt:3` gives links-3, `board.txt` board."""
@@ -99,48 +129,21 @@ class Output:
             name = found["stem"] + (found["line"] or "")
         stem = _UNSAFE.sub("-", name)[:_LONGEST_STEM].strip("-.") or "puzzle"
         candidate, number = stem + self._ending, 2
-        while candidate in self._files:
+        while candidate in self._taken:
             candidate, number = f"{stem}-{number}{self._ending}", number + 1
-        self._files[candidate] = ""
+        self._taken.add(candidate)
         return candidate
 
 
-def _encode(content: str | bytes) -> bytes:
-    # Half a surrogate pair, which JSON can carry, is not a character: it stays an escape.
-    return content if isinstance(content, bytes) else content.encode(errors="backslashreplace")
+def _too_many(alone: str, ending: str, option: str = "-o") -> FormatError:
+    row = f"{option} 'NAME-{NUMBER}{ending}'"
+    return FormatError(f"{alone}: {option} FOLDER/ or {row} writes a file for each")
 
 
-def save(path: Path, content: str | bytes) -> None:
-    """Write a file whole or not at all; FormatError says why it could not be written."""
-    data = _encode(content)
-    try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-    except (FileExistsError, NotADirectoryError):
-        raise FormatError(f"cannot write {quote(str(path), 80)}: not in a folder") from None
-    except OSError as error:
-        raise FormatError(f"cannot write {quote(str(path), 80)}: {error.strerror}") from None
-    try:
-        if path.is_symlink() and path.is_file():
-            path = path.resolve()
-        if path.exists() and not path.is_file():
-            # A device or a pipe (/dev/stdout) cannot be replaced, only written to.
-            path.write_bytes(data)
-            return
-        handle, draft = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
-        try:
-            with os.fdopen(handle, "wb") as file:
-                file.write(data)
-            mode = path.stat().st_mode & 0o777 if path.exists() else 0o666 & ~_umask()
-            os.chmod(draft, mode)  # noqa: PTH101 (the draft is a name, not yet a path)
-            os.replace(draft, path)  # noqa: PTH105
-        except BaseException:
-            Path(draft).unlink(missing_ok=True)
-            raise
-    except OSError as error:
-        raise FormatError(f"cannot write {quote(str(path), 80)}: {error.strerror}") from None
-
-
-def _umask() -> int:
-    mask = os.umask(0)
-    os.umask(mask)
-    return mask
+def require_one(target: str | None, format: str, ending: str) -> None:
+    """Refuse several puzzles for one file in a format that holds one."""
+    if target is None:
+        if not sys.stdout.isatty():
+            note(f"{format} holds one puzzle per file: these cannot be read back from one")
+    elif not is_folder(target) and not is_numbered(target):
+        raise _too_many(f"{format} holds one puzzle per file", ending)

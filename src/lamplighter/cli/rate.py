@@ -72,8 +72,12 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _metrics(names: list[str] | None) -> list[str] | None:
-    if names is None or names == ["none"]:
-        return names and []
+    if names is None:
+        return None
+    if "none" in names:
+        if set(names) != {"none"}:
+            raise UnsupportedError("--metric none goes with no other metric")
+        return []
     if "all" in names:
         return [each.name for each in METRICS]
     return [find_metric(name).name for name in names]

@@ -6,7 +6,8 @@ import argparse
 import json
 from pathlib import Path
 
-from lamplighter.cli.output import print_json, save
+from lamplighter.cli.files import add_output_argument, ending_of, file_name, require_free, save
+from lamplighter.cli.output import print_json
 from lamplighter.cli.report import note, report
 from lamplighter.cli.sources import read_source
 from lamplighter.complexity.circuit import Circuit
@@ -52,7 +53,6 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     group.add_argument(
         "--ratio",
         type=float,
-        default=RATIO,
         metavar="R",
         help=f"its clauses per variable ({RATIO})",
     )
@@ -64,19 +64,17 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--false", action="append", default=[], metavar="NAME", help="a signal that must be false"
     )
     group = parser.add_argument_group("board")
-    group.add_argument(
-        "--only", type=int, choices=(1, 2, 3), default=1, help="the number of the clues (1)"
-    )
+    group.add_argument("--only", type=int, choices=(1, 2, 3), help="the number of the clues (1)")
     group.add_argument(
         "--seed", type=_count, default=0, metavar="S", help="picks the layout and the formula (0)"
     )
     group.add_argument(
-        "--max-side", type=_count, default=MAX_SIDE, metavar="N",
+        "--max-side", type=_count, metavar="N",
         help=f"at most N cells per side ({MAX_SIDE})",
     )  # fmt: skip
-    group.add_argument("-o", "--output", metavar="FILE", help="board.json, .txt, .svg or .png")
+    add_output_argument(group, "board.json, .txt, .svg or .png; .cnf for a formula")
     group.add_argument(
-        "--decode", metavar="SOLUTION",
+        "--decode", type=file_name, metavar="SOLUTION",
         help="read the inputs from a solution of the board; with -o, draw it",
     )  # fmt: skip
     parser.add_argument("--json", action="store_true", help="the report, or the values, as JSON")
@@ -89,15 +87,19 @@ def _count(text: str) -> int:
 
 
 def run(args: argparse.Namespace) -> int:
-    ending = None if args.output is None else Path(args.output).suffix.lower()
+    ending = None if args.output is None else ending_of(args.output)
     if ending not in (None, ".svg", ".png", ".cnf", *_BOARDS):
         raise FormatError(
             f"expected a file ending in .json, .txt, .svg, .png or .cnf, got {quote(args.output)}"
         )
+    if args.output is not None:
+        require_free(Path(args.output), args.force)
     circuit = _circuit(args, ending)
     if circuit is None:
         return 0
-    reduction = reduce_circuit(circuit, args.only, args.seed, max_side=args.max_side)
+    args.only = 1 if args.only is None else args.only
+    most = MAX_SIDE if args.max_side is None else args.max_side
+    reduction = reduce_circuit(circuit, args.only, args.seed, max_side=most)
     if args.decode is not None:
         return _decode(reduction, args, ending)
     if ending is None:
@@ -115,10 +117,15 @@ def _circuit(args: argparse.Namespace, ending: str | None) -> Circuit | None:
     """The circuit asked for; None if only its formula was wanted, which has been written."""
     if (args.circuit is None) == (args.random_3sat is None):
         raise PuzzleError("expected a CIRCUIT or --random-3sat N, and not both")
+    if args.random_3sat is None and args.ratio is not None:
+        raise PuzzleError("--ratio is for --random-3sat: a circuit has its own clauses")
     if args.random_3sat is not None:
-        clauses = random_3sat(args.random_3sat, args.ratio, args.seed)
+        ratio = RATIO if args.ratio is None else args.ratio
         if ending == ".cnf":
-            save(Path(args.output), write_cnf(args.random_3sat, clauses))
+            _require_formula_alone(args)
+        clauses = random_3sat(args.random_3sat, ratio, args.seed)
+        if ending == ".cnf":
+            save(Path(args.output), write_cnf(args.random_3sat, clauses), force=args.force)
             return None
         circuit = clauses_circuit(args.random_3sat, clauses)
     elif ending == ".cnf":
@@ -128,6 +135,14 @@ def _circuit(args: argparse.Namespace, ending: str | None) -> Circuit | None:
     if args.true or args.false:
         circuit = circuit.requiring(args.true, args.false)
     return circuit
+
+
+def _require_formula_alone(args: argparse.Namespace) -> None:
+    """Refuse the options that say something about a board where only a formula is written."""
+    for name in ("true", "false", "only", "max_side", "decode", "json"):
+        if getattr(args, name):
+            option = name.replace("_", "-")
+            raise PuzzleError(f"--{option} is about the board: -o board.json writes it")
 
 
 def _name(args: argparse.Namespace) -> str:
@@ -157,7 +172,7 @@ def _write(
             content = draw_png(puzzle, solution, scale=1.0, **options)
         else:
             content = draw_svg(puzzle, solution, **options) + "\n"
-    save(Path(args.output), content)
+    save(Path(args.output), content, force=args.force)
 
 
 def _print_report(reduction: Reduction) -> None:

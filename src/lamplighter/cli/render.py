@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import argparse
-from pathlib import Path
 
-from lamplighter.cli.output import Output, is_folder
+from lamplighter.cli.files import add_output_argument, ending_of, is_folder
+from lamplighter.cli.output import Output
 from lamplighter.cli.progress import track
 from lamplighter.cli.show import add_layer_arguments, layer_of
 from lamplighter.cli.sources import add_source_arguments, items_of
@@ -31,15 +31,13 @@ examples:
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     add_source_arguments(parser)
     group = parser.add_argument_group("drawing")
-    group.add_argument("-o", "--output", metavar="FILE", help="board.svg, board.png or a folder/")
+    add_output_argument(group, "board.svg, board.png, a folder/, or board-{n}.svg for many")
     group.add_argument("--kind", choices=("svg", "png"), help="the kind, for a folder (svg)")
     group.add_argument(
         "--theme", choices=[each.name for each in THEMES], default="light", help="colours (light)"
     )
     group.add_argument("--cell", type=_side, default=36, metavar="PX", help="cell side (36)")
-    group.add_argument(
-        "--scale", type=_scale, default=2.0, metavar="X", help="PNG pixels per PX (2)"
-    )
+    group.add_argument("--scale", type=_scale, metavar="X", help="PNG pixels per PX (2)")
     group.add_argument("--coordinates", action="store_true", help="number rows and columns")
     group.add_argument("--title", help="the picture's title, for screen readers and tooltips")
     add_layer_arguments(group)
@@ -64,10 +62,11 @@ def _scale(text: str) -> float:
 def run(args: argparse.Namespace) -> int:
     ending = _ending(args)
     tour = Tour(track(items_of(args), "drawing"), args, lambda doc: _draw(doc, ending, args))
-    with Output(args.output, ending) as output:
+    output = Output(args.output, ending, force=args.force, alone="a picture shows one board")
+    with output:
         for name, _, picture in tour:
-            if output.count and not output.is_folder:
-                raise FormatError("many boards do not fit in one picture; give a folder: -o DIR/")
+            if output.count and args.output is None:
+                raise FormatError("a picture shows one board: -o FOLDER/ writes a file for each")
             output.put(name, picture)
         if tour.worst:
             output.discard()
@@ -75,13 +74,21 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _ending(args: argparse.Namespace) -> str:
+    """The kind of picture; options that do not go with it are refused."""
     if args.output is None or is_folder(args.output):
         if args.output is None and args.kind == "png":
             raise FormatError("a PNG needs a file to go to: -o board.png")
-        return f".{args.kind or 'svg'}"
-    ending = Path(args.output).suffix.lower()
-    if ending not in (".svg", ".png"):
-        raise FormatError(f"expected a file ending in .svg or .png, got {quote(args.output)}")
+        ending = f".{args.kind or 'svg'}"
+    else:
+        ending = ending_of(args.output)
+        if ending not in (".svg", ".png"):
+            raise FormatError(f"expected a file ending in .svg or .png, got {quote(args.output)}")
+        if args.kind is not None and ending != f".{args.kind}":
+            raise FormatError(f"--kind {args.kind} contradicts the name {quote(args.output, 80)}")
+    if args.scale is not None and ending != ".png":
+        raise FormatError("--scale is for PNG: an SVG has no pixels (--cell sets its size)")
+    if args.mistakes and args.empty:
+        raise FormatError("--mistakes needs marks, which --empty leaves out")
     return ending
 
 
@@ -96,5 +103,5 @@ def _draw(doc: Document, ending: str, args: argparse.Namespace) -> str | bytes:
         "title": args.title,
     }
     if ending == ".png":
-        return draw_png(doc.puzzle, layer, scale=args.scale, **options)
+        return draw_png(doc.puzzle, layer, scale=args.scale or 2.0, **options)
     return str(draw_svg(doc.puzzle, layer, **options))

@@ -3,8 +3,28 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from contextvars import ContextVar
 
-__all__ = ["note", "one_line", "printable", "report", "show_traceback"]
+__all__ = ["is_quiet", "note", "one_line", "printable", "quietly", "report", "show_traceback"]
+
+_quiet = ContextVar("quiet", default=False)
+
+
+@contextmanager
+def quietly(quiet: bool = True) -> Iterator[None]:
+    """With --quiet, no notes and no progress; errors are told all the same."""
+    before = _quiet.set(quiet)
+    try:
+        yield
+    finally:
+        _quiet.reset(before)
+
+
+def is_quiet() -> bool:
+    """Whether --quiet was given."""
+    return _quiet.get()
 
 
 def one_line(text: object) -> str:
@@ -26,16 +46,23 @@ def report(
     if debug and isinstance(error, BaseException):
         show_traceback(error)
     subject = f"{who}: {one_line(about)}: " if about else f"{who}: "
-    print(subject + one_line(error), file=sys.stderr)
+    _say(subject + one_line(error))
 
 
 def show_traceback(error: BaseException) -> None:
     """Where an error came from, for --debug."""
     import traceback
 
-    traceback.print_exception(error, file=sys.stderr)
+    _say("".join(traceback.format_exception(error)).rstrip())
 
 
 def note(sentence: str) -> None:
     """One line of information; nothing stops."""
-    print(f"lamplighter: note: {one_line(sentence)}", file=sys.stderr)
+    if is_quiet():
+        return
+    _say(f"lamplighter: note: {one_line(sentence)}")
+
+
+def _say(text: str) -> None:
+    with suppress(OSError, ValueError):  # full or closed: then it is not told
+        print(text, file=sys.stderr, flush=True)

@@ -3,27 +3,28 @@
 from __future__ import annotations
 
 import re
-import sys
-from collections.abc import Generator
+import zlib
+from collections.abc import Callable, Generator
 from contextlib import closing
 from dataclasses import dataclass
 from pathlib import Path
 
-from lamplighter.cli.show import can_show_boxes
+from lamplighter.cli.packed import PACKED, unpacked
 from lamplighter.errors import FormatError, LamplighterError, quote
 from lamplighter.formats.base import Document, Format, Reading
 from lamplighter.formats.convert import read_text, write_document
-from lamplighter.formats.source import decode
+from lamplighter.formats.source import MAX_BYTES, decode
 from lamplighter.methods import Order
 from lamplighter.outcome import Limit
 from lamplighter.puzzle import Puzzle, Solution
-from lamplighter.render.text import draw_text, wants_colour
+from lamplighter.render.text import draw_text
 from lamplighter.verbs.generate import TWINS, Numbered, likeness, number
 from lamplighter.verbs.solve import solve
 
 __all__ = ["Begun", "Series", "seed_in"]
 
 _ID = re.compile(r"(?P<genre>[a-z]+)-(?P<seed>[0-9]{1,40})-(?P<index>[0-9]{1,18})")
+_PIECE = 1 << 20
 _ROOM = 80  # columns that a puzzle and its solution may take side by side
 
 
@@ -39,6 +40,8 @@ class Series:
     with_solution: bool = False
     start: int = 0
     """The index it begins at."""
+    draw: Callable[[Puzzle, Solution | None], str] = draw_text
+    """How boards are drawn."""
 
     def name(self, index: int) -> str:
         """The id of a puzzle: with the order, it makes the puzzle again."""
@@ -54,7 +57,17 @@ class Series:
             doc = Document(puzzle, solution=solution, meta={"id": name})
             return write_document(doc, self.format.name)
         title = f"{name}: {puzzle.genre} {puzzle.width}x{puzzle.height}"
-        return f"{title}\n{_drawn(puzzle, solution)}"
+        return f"{title}\n{self._drawn(puzzle, solution)}"
+
+    def _drawn(self, puzzle: Puzzle, solution: Solution | None) -> str:
+        """The board with the solution next to it, or below it if there is no room."""
+        board = self.draw(puzzle, None)
+        if solution is None:
+            return board
+        solved = self.draw(puzzle, solution)
+        if 2 * len(board.partition("\n")[0]) + 1 > _ROOM:
+            return f"{board}\n{solved}"
+        return "\n".join(map(" ".join, zip(board.splitlines(), solved.splitlines(), strict=True)))
 
     def make(
         self, count: int, limit: Limit, jobs: int = 0, begun: Begun | None = None
@@ -67,26 +80,15 @@ class Series:
         )  # fmt: skip
 
 
-def _drawn(puzzle: Puzzle, solution: Solution | None) -> str:
-    """The board with the solution next to it, or below it if there is no room."""
-    style = "unicode" if can_show_boxes() else "ascii"
-    colour = wants_colour(sys.stdout)
-    board = draw_text(puzzle, style=style, colour=colour)
-    if solution is None:
-        return board
-    solved = draw_text(puzzle, solution, style=style, colour=colour)
-    if 2 * len(board.partition("\n")[0]) + 1 > _ROOM:
-        return f"{board}\n{solved}"
-    return "\n".join(map(" ".join, zip(board.splitlines(), solved.splitlines(), strict=True)))
-
-
 @dataclass(frozen=True)
 class Begun:
     """What a file holds of a series: whole lines, their likenesses, and where to carry on."""
 
     count: int
     size: int
-    """Bytes of the whole lines; what follows is a line that was cut off."""
+    """Bytes of the whole lines, unpacked."""
+    cut: bytes
+    """What follows them: the beginning of a line that was cut off."""
     known: frozenset[bytes]
     next: int
 
@@ -97,30 +99,55 @@ class Begun:
         assert format is not None
         reading = Reading(order.genre, order.height, order.width)
         known: set[bytes] = set()
-        count, size, last, doc = 0, 0, "", None
-        try:
-            with path.open("rb") as file:
-                for line in file:
-                    if not line.endswith(b"\n"):
-                        break
-                    last = decode(line[:-1], str(path))
-                    if doc is not None:
-                        known.add(likeness(doc.puzzle))
+        count, size, last, cut, doc = 0, 0, "", b"", None
+        with closing(_lines(path)) as lines:
+            for line in lines:
+                if not line.endswith(b"\n"):
+                    cut = line
+                    break
+                last = decode(line[:-1], str(path))
+                if doc is not None:
+                    known.add(likeness(doc.puzzle))
+                try:
                     doc = read_text(last, format.name, reading)
-                    count, size = count + 1, size + len(line)
-        except OSError as error:
-            raise FormatError(f"cannot read {quote(str(path), 80)}: {error.strerror}") from None
-        except LamplighterError as error:
-            raise FormatError(f"{path.name}:{count + 1}: {error}") from None
+                except LamplighterError as error:
+                    raise FormatError(f"{path.name}:{count + 1}: {error}") from None
+                count, size = count + 1, size + len(line)
         if doc is None:
-            return cls(0, 0, frozenset(), series.start)
+            return cls(0, 0, cut, frozenset(), series.start)
         made = _first_new(series, doc, count, known, limit)
         if made is None or series.text(made) != last:
             raise FormatError(
                 f"{quote(str(path), 80)} was made with other wishes or another seed:"
                 " its last puzzle is not the one that would come there"
             )
-        return cls(count, size, frozenset(known | {likeness(doc.puzzle)}), made.place + 1)
+        return cls(count, size, cut, frozenset(known | {likeness(doc.puzzle)}), made.place + 1)
+
+
+def _lines(path: Path) -> Generator[bytes, None, None]:
+    """The lines of a file, packed or not, the last of them perhaps without its end."""
+    try:
+        pieces = unpacked(path) if path.name.lower().endswith(PACKED) else _pieces(path)
+        with closing(pieces):
+            rest = b""
+            for piece in pieces:
+                *lines, rest = (rest + piece).split(b"\n")
+                for line in lines:
+                    yield line + b"\n"
+                if len(rest) > MAX_BYTES:
+                    raise FormatError(f"{quote(str(path), 80)} has a line above {MAX_BYTES} bytes")
+            if rest:
+                yield rest
+    except zlib.error:
+        raise FormatError(f"{quote(str(path), 80)} is not packed by gzip") from None
+    except OSError as error:
+        raise FormatError(f"cannot read {quote(str(path), 80)}: {error.strerror}") from None
+
+
+def _pieces(path: Path) -> Generator[bytes, None, None]:
+    with path.open("rb") as file:
+        while piece := file.read(_PIECE):
+            yield piece
 
 
 def _first_new(
@@ -142,18 +169,20 @@ def _first_new(
 
 
 def seed_in(path: Path, format: Format, genre: str) -> int | None:
-    """The seed in the id of a file's first line; None if there is no whole line."""
-    try:
-        with path.open("rb") as file:
-            line = file.readline()
-        doc = read_text(decode(line, str(path)), format.name, Reading(genre))
-    except OSError as error:
-        raise FormatError(f"cannot read {quote(str(path), 80)}: {error.strerror}") from None
-    except LamplighterError as error:
-        if not line.endswith(b"\n"):
-            return None
-        raise FormatError(f"{path.name}:1: {error}") from None
-    found = _ID.fullmatch(doc.id or "")
+    """The seed in the id of a file's first line; None if the file is empty."""
+    with closing(_lines(path)) as lines:
+        line = next(lines, b"")
+    if not line:
+        return None
+    if line.endswith(b"\n"):
+        try:
+            doc = read_text(decode(line[:-1], str(path)), format.name, Reading(genre))
+        except LamplighterError as error:
+            raise FormatError(f"{path.name}:1: {error}") from None
+        found = _ID.fullmatch(doc.id or "")
+    else:
+        # A line that was cut off may still show its id.
+        found = _ID.search(line.decode(errors="replace"))
     if found is None:
         raise FormatError(f"{quote(str(path), 80)} does not say its seed: give it with --seed")
     return int(found["seed"])

@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 import argparse
-import sys
 
+from lamplighter.cli.drawing import add_drawing_arguments, draw_board
 from lamplighter.cli.report import printable
 from lamplighter.cli.sources import add_source_arguments, items_of
 from lamplighter.cli.tour import Tour
 from lamplighter.errors import FormatError
 from lamplighter.formats.base import Document
 from lamplighter.puzzle import Marks, Solution
-from lamplighter.render.text import draw_text, wants_colour
 from lamplighter.verbs.check import check
 
 DESCRIPTION = """\
@@ -28,15 +27,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     add_source_arguments(parser)
     group = parser.add_argument_group("drawing")
     add_layer_arguments(group)
-    group.add_argument("--ascii", action="store_true", help="plain ASCII letters only")
     group.add_argument("--coordinates", action="store_true", help="number rows and columns")
-    group.add_argument(
-        "--colour",
-        "--color",
-        choices=("auto", "always", "never"),
-        default="auto",
-        help="colours (auto)",
-    )
+    add_drawing_arguments(group)
 
 
 def add_layer_arguments(group: argparse._ArgumentGroup) -> None:
@@ -59,20 +51,13 @@ def layer_of(doc: Document, args: argparse.Namespace) -> Marks | Solution | None
 
 
 def run(args: argparse.Namespace) -> int:
-    colour = wants_colour(sys.stdout) if args.colour == "auto" else args.colour == "always"
-    style = "ascii" if args.ascii or not can_show_boxes() else "unicode"
+    if args.mistakes and args.empty:
+        raise FormatError("--mistakes needs marks, which --empty leaves out")
     tour = Tour(items_of(args), args, lambda doc: layer_of(doc, args))
     for shown, (name, doc, layer) in enumerate(tour):
         puzzle = doc.puzzle
         broken = check(puzzle, layer) if args.mistakes and layer is not None else []
-        drawing = draw_text(
-            puzzle,
-            layer,
-            style=style,
-            colour=colour,
-            violations=broken,
-            coordinates=args.coordinates,
-        )
+        drawing = draw_board(puzzle, layer, args, violations=broken, coordinates=args.coordinates)
         if shown:
             print()
         print(f"{printable(name)}: {puzzle.genre} {puzzle.width}x{puzzle.height}")
@@ -80,12 +65,3 @@ def run(args: argparse.Namespace) -> int:
         for each in broken:
             print(each.message)
     return tour.worst
-
-
-def can_show_boxes() -> bool:
-    """Whether the terminal's encoding has the characters of the Unicode drawing."""
-    try:
-        "┌─│█░●■○·×".encode(sys.stdout.encoding or "ascii")
-    except (LookupError, UnicodeEncodeError):
-        return False
-    return True

@@ -8,13 +8,13 @@ from collections.abc import Iterator
 from itertools import islice
 
 from lamplighter.backends import find_backend
+from lamplighter.cli.drawing import add_drawing_arguments, draw_board
 from lamplighter.cli.options import add_backend_arguments, add_limit_arguments, limit_of, options_of
 from lamplighter.cli.progress import track
 from lamplighter.cli.report import printable
 from lamplighter.cli.sources import add_source_arguments, items_of, report_item
 from lamplighter.formats.many import Item
 from lamplighter.outcome import Limit, Outcome, Status
-from lamplighter.render.text import draw_text, wants_colour
 from lamplighter.verbs.solve import solve_each
 
 DESCRIPTION = """\
@@ -43,7 +43,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--from-marks", action="store_true", help="solve from the marks that SOURCE holds"
     )
     group.add_argument("--unique", action="store_true", help="exit 1 unless there is exactly one")
-    parser.add_argument("--json", action="store_true", help="one JSON object per puzzle")
+    group = parser.add_argument_group("showing")
+    group.add_argument("--json", action="store_true", help="one JSON object per puzzle")
+    add_drawing_arguments(group)
 
 
 def run(args: argparse.Namespace) -> int:
@@ -67,7 +69,7 @@ def run(args: argparse.Namespace) -> int:
                 alone = None
             _print_line(item, outcome)
     if alone is not None:
-        _print_board(*alone)
+        _print_board(*alone, args)
     return next((code for code in (2, 1, 3) if code in codes), 0)
 
 
@@ -112,14 +114,14 @@ def _print_line(item: Item, outcome: Outcome) -> None:
     print(f"{printable(item.name)}: {outcome.status.value} ({outcome.seconds * 1e3:.3g} ms)")
 
 
-def _print_board(item: Item, outcome: Outcome) -> None:
+def _print_board(item: Item, outcome: Outcome, args: argparse.Namespace) -> None:
     assert item.doc is not None
     puzzle = item.doc.puzzle
     stuck = outcome.stats.get("verdict") == "non-deducible"
     words = _STUCK if stuck and outcome.status is Status.UNKNOWN else _WORDS[outcome.status]
     print(f"{printable(item.name)}: {words} ({outcome.backend}, {outcome.seconds * 1e3:.3g} ms)")
     for solution in outcome.solutions:
-        print(draw_text(puzzle, solution, colour=wants_colour(sys.stdout)))
+        print(draw_board(puzzle, solution, args))
     if outcome.marks is not None and not outcome.solutions:
         print("settled so far:")
-        print(draw_text(puzzle, outcome.marks, colour=wants_colour(sys.stdout)))
+        print(draw_board(puzzle, outcome.marks, args))

@@ -3,20 +3,21 @@
 from __future__ import annotations
 
 import argparse
-import re
 import sys
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 from typing import BinaryIO
 
+from lamplighter.cli.options import count, size
 from lamplighter.cli.report import report
 from lamplighter.errors import FormatError, quote
-from lamplighter.formats.base import Reading, either
+from lamplighter.formats.base import Format, Reading, either
 from lamplighter.formats.many import Item, read_items, read_text_items
 from lamplighter.formats.registry import find_format
 from lamplighter.formats.source import MAX_BYTES, decode, existing_path, read_file
 from lamplighter.genres import GENRES
+from lamplighter.grid import MAX_SIDE
 from lamplighter.puzzle import Puzzle
 
 __all__ = [
@@ -28,7 +29,6 @@ __all__ = [
     "report_item",
 ]
 
-_SIZE = re.compile(r"([0-9]{1,9})x([0-9]{1,9})")
 _UNNAMED = "puzzle"
 _LONGEST_NAME = 60
 
@@ -49,12 +49,17 @@ def add_source_arguments(parser: argparse.ArgumentParser, *, optional: bool = Fa
         "-g", "--genre", metavar="NAME", help=f"{genre_names()}, if the text does not say"
     )
     group.add_argument(
-        "--size", metavar="WxH", type=_size, help="width x height, for formats that leave it out"
-    )
-    group.add_argument("--dialect", metavar="NAME", help="the dialect of an asp SOURCE")
+        "--size", metavar="WxH", type=size,
+        help="width x height, for formats that leave it out; one number is a square",
+    )  # fmt: skip
+    group.add_argument("--dialect", metavar="NAME", help="the dialect of SOURCE, in asp")
     group.add_argument(
         "--lenient", action="store_true", help="accept what the original program accepts"
     )
+    group.add_argument(
+        "--max-side", type=count, metavar="N",
+        help=f"refuse boards with a longer side ({MAX_SIDE})",
+    )  # fmt: skip
 
 
 def genre_names() -> str:
@@ -62,18 +67,19 @@ def genre_names() -> str:
     return either(each.name for each in GENRES)
 
 
-def _size(text: str) -> tuple[int, int]:
-    match = _SIZE.fullmatch(text)
-    if match is None:
-        raise argparse.ArgumentTypeError(f"expected width x height such as 12x8, got {quote(text)}")
-    return int(match[2]), int(match[1])
+def items_of(args: argparse.Namespace, target: Format | None = None) -> Iterator[Item]:
+    """Every puzzle of every SOURCE, in order; a bad one is an item with an error.
 
-
-def items_of(args: argparse.Namespace) -> Iterator[Item]:
-    """Every puzzle of every SOURCE, in order; a bad one is an item with an error."""
+    `target` is the format that is written: --dialect may be meant for it.
+    """
     height, width = args.size or (None, None)
     reading = Reading.of(
-        genre=args.genre, height=height, width=width, dialect=args.dialect, lenient=args.lenient
+        genre=args.genre,
+        height=height,
+        width=width,
+        dialect=args.dialect,
+        lenient=args.lenient,
+        **({} if args.max_side is None else {"max_side": args.max_side}),
     )
     if args.format is not None:
         find_format(args.format)  # a mistyped name is one error, not one per puzzle
@@ -82,7 +88,19 @@ def items_of(args: argparse.Namespace) -> Iterator[Item]:
             if item.name == _UNNAMED and len(args.sources) > 1:
                 short = len(source) <= _LONGEST_NAME and source.isprintable()
                 item = replace(item, name=source if short else f"{_UNNAMED} {number}")
-            yield item
+            yield _with_dialect(item, args.dialect, target)
+
+
+def _with_dialect(item: Item, dialect: str | None, target: Format | None) -> Item:
+    """The item, or an error in its place if its format has no such dialect."""
+    if dialect is None or item.doc is None or item.doc.format is None:
+        return item
+    held = find_format(item.doc.format)
+    if dialect in held.dialects or (target is not None and dialect in target.dialects):
+        return item
+    known = ", ".join(held.dialects) or "none"
+    error = FormatError(f"{held.name} has no dialect {quote(dialect)}; known: {known}")
+    return replace(item, doc=None, error=error)
 
 
 def puzzle_of(source: str, genre: str | None = None) -> Puzzle:

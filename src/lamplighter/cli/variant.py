@@ -11,6 +11,7 @@ from lamplighter.cli.report import printable
 from lamplighter.cli.sources import add_source_arguments, items_of
 from lamplighter.cli.tour import Tour
 from lamplighter.complexity.variant import Variant, variant
+from lamplighter.errors import PuzzleError
 from lamplighter.formats.base import Document
 from lamplighter.outcome import Limit, Outcome
 from lamplighter.verbs.solve import solve
@@ -40,6 +41,10 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
+    if args.timeout is not None and not args.solve:
+        raise PuzzleError("--timeout is for --solve: to tell a variant takes no time")
+    args.genre = args.genre or "akari"  # there are no others
+
     def look(doc: Document) -> tuple[Variant, Outcome | None]:
         found = variant(doc.puzzle)
         if not args.solve or found.backend is None:

@@ -8,7 +8,14 @@ from contextlib import suppress
 from dataclasses import replace
 from typing import Unpack
 
-from lamplighter.errors import FormatError, LamplighterError, LossWarning, PuzzleError, quote
+from lamplighter.errors import (
+    FormatError,
+    LamplighterError,
+    LossWarning,
+    PuzzleError,
+    UnknownNameError,
+    quote,
+)
 from lamplighter.formats.base import Document, Format, Reading, ReadOptions
 from lamplighter.formats.detect import detect_format, lookalikes
 from lamplighter.formats.registry import FORMATS, find_format
@@ -40,6 +47,8 @@ def read(
 
 def read_text(text: str, format: str | None, reading: Reading) -> Document:
     """The document in a text that has been read already."""
+    if reading.dialect is not None:
+        _require_dialect(reading.dialect)
     if format is not None:
         return _read_as(find_format(format), text, reading)
     found = detect_format(text)
@@ -53,6 +62,12 @@ def read_text(text: str, format: str | None, reading: Reading) -> Document:
                 with suppress(LamplighterError):
                     return _read_as(other, text, reading)
         raise
+
+
+def _require_dialect(dialect: str) -> None:
+    known = {each for format in FORMATS for each in format.dialects}
+    if dialect not in known:
+        raise UnknownNameError("dialect", dialect, known)
 
 
 def _read_as(found: Format, text: str, reading: Reading) -> Document:

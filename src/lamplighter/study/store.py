@@ -42,6 +42,19 @@ def _read(path: Path) -> tuple[dict[str, Line], int, int]:
     return trials, count, size
 
 
+def _require_cut(path: Path, size: int) -> None:
+    """What follows the whole lines must be a trial that was cut off: anything else is not ours."""
+    begins = f'{{"{IDENTITY[0]}": '.encode()
+    with path.open("rb") as file:
+        file.seek(size)
+        rest = file.read(len(begins))
+    if not begins.startswith(rest):
+        raise FormatError(
+            f"{quote(str(path), 80)} ends in a line that is no trial of a study:"
+            " nothing was changed"
+        )
+
+
 def _trial_of(line: bytes, where: str) -> Line:
     try:
         trial = json.loads(line)
@@ -73,6 +86,7 @@ class Store:
             if self.path.is_file():  # a pipe holds nothing to read or cut off
                 trials, lines, size = _read(self.path)
                 self.known = set(trials)
+                _require_cut(self.path, size)
                 file.truncate(size)
                 if len(trials) < lines:
                     self._tidy(trials)

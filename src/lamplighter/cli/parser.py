@@ -1,0 +1,178 @@
+"""The parser: verbs and the words after them, options in any order, failures in one line."""
+
+from __future__ import annotations
+
+import argparse
+import importlib
+import sys
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any, NoReturn
+
+from lamplighter._version import VERSION
+from lamplighter.cli.command import add_command
+from lamplighter.cli.report import report
+from lamplighter.errors import UnknownNameError, quote
+
+if TYPE_CHECKING:
+    from _typeshed import SupportsWrite
+
+__all__ = ["VERBS", "Parser", "build_parser", "parse"]
+
+VERBS = {
+    "generate": "make puzzles to order",
+    "solve": "solve puzzles, and say whether the solution is the only one",
+    "count": "count the solutions of puzzles",
+    "explain": "explain how to solve puzzles, step by step",
+    "hint": "a hint from the player's own position",
+    "check": "which rules do the marks or the solution break?",
+    "rate": "how hard are puzzles, and by which measure?",
+    "diagnose": "what is wrong with a draft, and what would repair it?",
+    "show": "draw boards in the terminal",
+    "convert": "write puzzles in another format",
+    "render": "draw boards as SVG or PNG",
+    "reduce": "a circuit as an Akari board: solvable exactly if its outputs can be true",
+    "formats": "list the file formats",
+    "genres": "list the genres and their rules",
+    "backends": "list the ways of solving",
+    "variant": "how hard are boards with these clues?",
+    "gadget": "the pieces circuits are drawn with: list, show, verify, search",
+    "bench": "repeat the tables and studies of the literature",
+    "techniques": "list the techniques of explanations",
+}
+"""Every verb and its line in `lamplighter --help`; the module of that name does the work."""
+
+_EXAMPLES = """\
+examples:
+  lamplighter generate --level hard --size 12x12
+  lamplighter solve 7x7:b11p2Bb0b01pBBb
+  lamplighter explain akari/6/6/nekcakbl
+  lamplighter check solved.txt
+  lamplighter convert puzzles.jsonl --to puzzlink
+  lamplighter render 'https://puzz.link/p?kurodoko/5/5/i7g5l2l2g4i' -o board.svg
+  lamplighter help convert
+
+A SOURCE is a file, a folder, a link, a game id, the text of a puzzle, or - for standard input.
+Options and sources may stand in any order.
+Exit codes: 0 yes, 1 no, 2 bad input, 3 unknown (a limit was reached)."""
+
+_HELP = """\
+usage: lamplighter help [VERB [WORD]]
+
+Show how to use a verb: its options, with examples.
+
+examples:
+  lamplighter help
+  lamplighter help solve
+  lamplighter help bench run
+"""
+
+
+class Parser(argparse.ArgumentParser):
+    """An argument parser that fails in one line and takes options and words in any order."""
+
+    _mixing = False
+
+    def error(self, message: str) -> NoReturn:
+        report(f"{message} (see {self.prog} --help)", who=self.prog)
+        raise SystemExit(2)
+
+    def _print_message(self, message: str, file: SupportsWrite[str] | None = None) -> None:
+        # The library's passes over errors; help that cannot be written is one like any other.
+        (file or sys.stdout).write(message)
+
+    @property
+    def parts(self) -> dict[str, Parser]:
+        """The words that may follow, such as `run` after `bench`, each with its parser."""
+        for action in self._actions:
+            if isinstance(action, argparse._SubParsersAction):
+                return dict(action.choices)
+        return {}
+
+    def parse_known_args(  # type: ignore[override]
+        self, args: Sequence[str] | None = None, namespace: Any = None
+    ) -> tuple[Any, list[str]]:
+        """As the library's, but options and words mix, and what is left over is an error here."""
+        if self._mixing or self.parts:
+            return super().parse_known_args(args, namespace)
+        self._mixing = True  # the library's way of mixing comes back to this method
+        try:
+            found, rest = self.parse_known_intermixed_args(args, namespace)
+        finally:
+            self._mixing = False
+        if rest:
+            self.error(self._surplus(rest))
+        return found, rest
+
+    def _surplus(self, rest: list[str]) -> str:
+        """What to say of words and options that nothing takes."""
+        word = next((each for each in rest if each.startswith("-")), rest[0])
+        if not word.startswith("-"):
+            return f"unexpected word {quote(word)}"
+        from difflib import get_close_matches
+
+        name = word.partition("=")[0]
+        near = get_close_matches(name, self._option_string_actions, n=1)
+        return f"unknown option {quote(name)}" + (f", did you mean {near[0]}?" if near else "")
+
+
+def build_parser(only: str | None = None) -> Parser:
+    """The whole parser, or with `only` the one verb that is about to run (quicker)."""
+    parser = Parser(
+        prog="lamplighter",
+        description="Akari (Light Up) and Kuromasu (Kurodoko): generate, solve, explain, convert.",
+        epilog=_EXAMPLES,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+        allow_abbrev=False,
+    )
+    parser.add_argument("-V", "--version", action="version", version=f"lamplighter {VERSION}")
+    parser.add_argument("--debug", action="store_true", help="show where an error came from")
+    subparsers = parser.add_subparsers(
+        dest="verb", metavar="VERB", required=True, title="verbs", parser_class=Parser
+    )
+    for verb, summary in VERBS.items():
+        if only is None or verb == only:
+            module = importlib.import_module(f"lamplighter.cli.{verb}")
+            add_command(subparsers, verb, summary, module).set_defaults(run=module.run)
+    return parser
+
+
+def parse(arguments: list[str]) -> argparse.Namespace:
+    """The arguments of one command line; help, a version or an error end with SystemExit."""
+    verb = next((word for word in arguments if not word.startswith("-")), None)
+    if verb == "help":
+        arguments = _asked_help(arguments)
+        verb = arguments[0] if arguments[0] in VERBS else None
+    elif verb is not None and verb not in VERBS:
+        raise UnknownNameError("verb", verb, [*VERBS, "help"])
+    parser = build_parser(verb)
+    if verb is not None and not {"-V", "--version"} & set(arguments[: arguments.index(verb)]):
+        arguments = _moved_up(arguments, verb)
+        inner = next((word for word in arguments[1:] if word in parser.parts[verb].parts), None)
+        if inner is not None:
+            arguments = [verb, *_moved_up(arguments[1:], inner)]
+    return parser.parse_args(arguments)
+
+
+def _moved_up(arguments: list[str], word: str) -> list[str]:
+    """The arguments with one word first: `--json list` means the same as `list --json`."""
+    place = arguments.index(word)
+    return [word, *arguments[:place], *arguments[place + 1 :]]
+
+
+def _asked_help(arguments: list[str]) -> list[str]:
+    """The command line that `lamplighter help WORDS` stands for."""
+    words = [word for word in arguments if not word.startswith("-")][1:]
+    if not words:
+        return ["--help"]
+    if words == ["help"]:
+        print(_HELP, end="")
+        raise SystemExit(0)
+    if words[0] not in VERBS:
+        raise UnknownNameError("verb", words[0], [*VERBS, "help"])
+    parts = build_parser(words[0]).parts[words[0]].parts
+    if len(words) > 1 and words[1] not in parts and parts:
+        raise UnknownNameError(f"word after {words[0]}", words[1], parts)
+    if len(words) > (2 if parts else 1):
+        surplus = quote(words[2 if parts else 1])
+        Parser(prog="lamplighter help").error(f"unexpected word {surplus}")
+    return [*words, "--help"]
