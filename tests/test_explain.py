@@ -39,12 +39,12 @@ def prove(found: Explanation, backend: str = "native") -> None:
             assert outcome.status is ll.Status.UNIQUE
             assert outcome.solution == ll.Solution.from_marks(puzzle, marks)
             assert not open_cells(puzzle, marks)
-        case Verdict.CONTRADICTION:
+        case Verdict.IMPOSSIBLE:
             assert outcome.status is ll.Status.UNSOLVABLE
-        case Verdict.OPEN:
+        case Verdict.AMBIGUOUS:
             assert outcome.status is ll.Status.MULTIPLE
             prove_nothing_follows(puzzle, marks)
-        case Verdict.STOPPED:
+        case Verdict.LIMIT:
             raise AssertionError("nobody set a limit")
 
 
@@ -83,7 +83,7 @@ def test_a_thousand_explanations_are_proved(genre: str, part: int) -> None:
         found = ll.explain(random_puzzle(genre, 10_000 + 100 * part + seed, 8))
         prove(found)
         verdicts[found.verdict] += 1
-    assert set(verdicts) == set(Verdict) - {Verdict.STOPPED}
+    assert set(verdicts) == set(Verdict) - {Verdict.LIMIT, Verdict.OPEN}
 
 
 @pytest.mark.parametrize("puzzle", [AKARI, KUROMASU], ids=lambda each: each.genre)
@@ -113,7 +113,7 @@ def test_no_steps_are_told_apart_by_the_verdict() -> None:
     blank = Puzzle.from_rows("akari", ["...", "...", "..."])
     ambiguous, done = ll.explain(blank), ll.explain(AKARI, ll.explain(AKARI).marks)
     assert list(ambiguous) == list(done) == []
-    assert (ambiguous.verdict, done.verdict) == (Verdict.OPEN, Verdict.SOLVED)
+    assert (ambiguous.verdict, done.verdict) == (Verdict.AMBIGUOUS, Verdict.SOLVED)
     assert ambiguous != done
 
 
@@ -141,14 +141,14 @@ def test_the_next_step_is_the_first() -> None:
 
 def test_nothing_follows_on_an_open_board() -> None:
     found = ll.explain(Puzzle.from_rows("akari", ["...", "...", "..."]))
-    assert (found.steps, found.verdict) == ((), Verdict.OPEN)
+    assert (found.steps, found.verdict) == ((), Verdict.AMBIGUOUS)
     assert "more than one solution" in found.conclusion
 
 
 def test_an_ambiguous_board_is_explained_as_far_as_it_goes() -> None:
     # The lone cell on the left lights itself; the square on the right has two ways.
     found = ll.explain(Puzzle.from_rows("akari", [".#..", "##.."]))
-    assert found.verdict is Verdict.OPEN
+    assert found.verdict is Verdict.AMBIGUOUS
     assert [cell for step in found.steps for cell in step.settles] == [(0, 0)]
     prove(found)
 
@@ -169,10 +169,10 @@ def test_a_board_without_solution_ends_in_a_contradiction(genre: str, rows: list
     puzzle = Puzzle.from_rows(genre, rows, lenient=True)
     if ll.solve(puzzle).status is ll.Status.UNSOLVABLE:
         found = ll.explain(puzzle)
-        assert found.verdict is Verdict.CONTRADICTION
+        assert found.verdict is Verdict.IMPOSSIBLE
         assert found.conclusion.startswith("Here it breaks down")
     else:
-        assert ll.explain(puzzle).verdict is not Verdict.CONTRADICTION
+        assert ll.explain(puzzle).verdict is not Verdict.IMPOSSIBLE
 
 
 @pytest.mark.parametrize("genre", ["akari", "kuromasu"])
@@ -199,18 +199,18 @@ def test_a_reason_of_search_can_do_without_nothing(genre: str) -> None:
 
 def test_wrong_marks_end_in_a_contradiction() -> None:
     found = ll.explain(AKARI, ["o....."] + ["......"] * 5)
-    assert found.verdict is Verdict.CONTRADICTION
+    assert found.verdict is Verdict.IMPOSSIBLE
     assert not found.solved
     with pytest.raises(ll.PuzzleError, match="wide"):
         ll.explain(AKARI, ["o"])
 
 
 def test_limits_stop_an_explanation() -> None:
-    assert ll.explain(AKARI, limit=ll.Limit(seconds=0)).verdict is Verdict.STOPPED
+    assert ll.explain(AKARI, limit=ll.Limit(seconds=0)).verdict is Verdict.LIMIT
     cancel = ll.CancelToken()
     cancel.cancel()
     found = ll.explain(AKARI, cancel=cancel)
-    assert (found.verdict, found.steps) == (Verdict.STOPPED, ())
+    assert (found.verdict, found.steps) == (Verdict.LIMIT, ())
 
 
 def test_a_step_as_json() -> None:

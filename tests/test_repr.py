@@ -80,7 +80,7 @@ def test_what_holds_functions_says_its_name(kind: type) -> None:
 
 
 def test_an_explanation_says_how_it_ends() -> None:
-    assert repr(ll.explain(AMBIGUOUS)) == "<Explanation open, 0 steps>"
+    assert repr(ll.explain(AMBIGUOUS)) == "<Explanation ambiguous, 0 steps>"
     assert repr(ll.explain(akari(".#"))) == "<Explanation solved, 1 step>"
 
 

@@ -202,3 +202,17 @@ def test_techniques_are_listed(cli: Cli) -> None:
     assert "forced-empty" not in out
     words = " ".join(cli("techniques").out.split())
     assert all(each.summary in words for each in ll.TECHNIQUES)
+
+
+@pytest.mark.parametrize(
+    ("board", "words", "verdict"),
+    [
+        ("akari\n...\n.#.\n...\n", [], "ambiguous"),
+        ("akari\n.4.\n...\n", [], "impossible"),
+        ("akari\n.#\n", [], "solved"),
+        ("akari\n.#\n", ["--timeout", "0"], "limit"),
+        (AKARI, ["--next"], "open"),
+    ],
+)
+def test_the_verdict_in_json(cli: Cli, board: str, words: list[str], verdict: str) -> None:
+    assert json.loads(cli("explain", "-", "--json", *words, stdin=board).out)["verdict"] == verdict

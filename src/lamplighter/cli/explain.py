@@ -62,7 +62,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     add_drawing_arguments(parser)
 
 
-_CODES = {Verdict.SOLVED: 0, Verdict.CONTRADICTION: 1, Verdict.OPEN: 3, Verdict.STOPPED: 3}
+_CODES = {Verdict.SOLVED: 0, Verdict.IMPOSSIBLE: 1}  # all others: 3
 
 
 def run(args: argparse.Namespace) -> int:
@@ -86,7 +86,7 @@ def run(args: argparse.Namespace) -> int:
                 report_item(item, args)
                 codes.add(2)
                 continue
-            codes.add(0 if args.next and found.steps else _CODES[found.verdict])
+            codes.add(0 if args.next and found.steps else _CODES.get(found.verdict, 3))
             if args.json:
                 print_json(found.to_json(), id=item.name)
             elif pages is not None:

@@ -39,21 +39,23 @@ class Verdict(Enum):
 
     SOLVED = "solved"
     """Every cell is settled: the solution is the only one that keeps the marks."""
-    CONTRADICTION = "contradiction"
+    IMPOSSIBLE = "impossible"
     """No solution keeps the marks."""
-    OPEN = "open"
+    AMBIGUOUS = "ambiguous"
     """Nothing more follows: more than one solution is left."""
-    STOPPED = "stopped"
+    LIMIT = "limit"
     """The limit came first."""
+    OPEN = "open"
+    """More follows: only one step was asked for."""
 
     __repr__ = Enum.__str__  # Verdict.OPEN, which can be pasted back
 
 
 _BY_CORE = {
     engine.Verdict.solved: Verdict.SOLVED,
-    engine.Verdict.contradiction: Verdict.CONTRADICTION,
+    engine.Verdict.contradiction: Verdict.IMPOSSIBLE,
     engine.Verdict.non_deducible: Verdict.OPEN,
-    engine.Verdict.stopped: Verdict.STOPPED,
+    engine.Verdict.stopped: Verdict.LIMIT,
 }
 
 
@@ -110,13 +112,15 @@ class Explanation(Sequence[Step]):
         match self.verdict:
             case Verdict.SOLVED:
                 return "Every cell is settled."
-            case Verdict.CONTRADICTION:
+            case Verdict.IMPOSSIBLE:
                 told = " ".join(each.message for each in self.broken[:1])
                 return f"Here it breaks down: no solution is left. {told}".rstrip()
-            case Verdict.OPEN:
+            case Verdict.AMBIGUOUS:
                 return "Nothing more follows: more than one solution is left."
-            case Verdict.STOPPED:
+            case Verdict.LIMIT:
                 return "The limit came before the end."
+            case Verdict.OPEN:
+                return "More follows."
 
     def to_json(self) -> dict[str, Any]:
         """The explanation as plain JSON values."""
@@ -243,7 +247,7 @@ def _climb(
     position: Position, *, only_next: bool, watch: Watch
 ) -> tuple[Verdict, list[engine.PathStep]]:
     if watch.is_over():
-        return Verdict.STOPPED, []
+        return Verdict.LIMIT, []
     path = position.engine.explain(
         position.puzzle.rows,
         position.marks.rows,
@@ -259,15 +263,15 @@ def search(position: Position, watch: Watch) -> tuple[Verdict, Case | None]:
     puzzle, marks = position.puzzle, position.marks
     outcome = _solve(puzzle, marks, 2, watch)
     if outcome.status is Status.UNSOLVABLE:
-        return Verdict.CONTRADICTION, None
+        return Verdict.IMPOSSIBLE, None
     if outcome.status not in (Status.UNIQUE, Status.MULTIPLE):
-        return Verdict.STOPPED, None
+        return Verdict.LIMIT, None
     literal = _forced(puzzle, marks, outcome, watch)
     if watch.is_over():
-        return Verdict.STOPPED, None
+        return Verdict.LIMIT, None
     if literal is None:
         is_complete = outcome.status is Status.UNIQUE
-        return Verdict.SOLVED if is_complete else Verdict.OPEN, None
+        return Verdict.SOLVED if is_complete else Verdict.AMBIGUOUS, None
     cell, placed = literal
     because = _smallest_reason(puzzle, marks, cell, placed, watch)
     places, excludes = ((cell,), ()) if placed else ((), (cell,))

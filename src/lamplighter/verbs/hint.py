@@ -141,7 +141,7 @@ def hint(
             lit_from.update(dict.fromkeys(case.excludes, case.because))
     if steps:
         return _next(steps, lit_from)
-    if verdict is Verdict.OPEN:
+    if verdict is Verdict.AMBIGUOUS:
         return Hint(
             State.AMBIGUOUS,
             "Correct so far, but more than one solution is left and nothing more follows.",
