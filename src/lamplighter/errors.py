@@ -12,7 +12,8 @@ LamplighterError
     └── WrongAnswerError              check() refused the answer; carries the puzzle
 
 Messages are lower case, say what was expected and what came, and quote the input.
-`LossWarning` is the only warning: a conversion dropped something, as the caller allowed.
+`LossWarning` is the only warning: a writer dropped something, as the caller allowed, or a reader
+passed over something that is no part of a puzzle.
 """
 
 from __future__ import annotations
@@ -102,7 +103,7 @@ class WrongAnswerError(BackendError):
 
 
 class LossWarning(UserWarning):
-    """A conversion dropped something the target format cannot hold."""
+    """Something was left out: by a writer whose format cannot hold it, or by a reader."""
 
 
 def _restored(

@@ -3,18 +3,27 @@
 from __future__ import annotations
 
 import re
+import warnings
 from contextlib import suppress
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from lamplighter.errors import FormatError, LamplighterError, UnknownNameError
+from lamplighter.errors import FormatError, LamplighterError, LossWarning, UnknownNameError
 from lamplighter.formats.asp import ASP
 from lamplighter.formats.base import Document, Reading
 from lamplighter.grid import Turn
 from lamplighter.puzzle import Puzzle, Solution
 from strategies import documents, genres, puzzles
+
+
+def read_noted(text: str, reading: Reading | None = None) -> Document:
+    """The document of a text of which something may be passed over."""
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore", LossWarning)
+        return ASP.read(text, reading or Reading())
+
 
 ROWS = ("..#", "1..", "...")
 BULBS = [(0, 0), (1, 1), (2, 2)]
@@ -141,7 +150,7 @@ lightbulb(6,4) lightbulb(3,5) lightbulb(1,6) lightbulb(7,6) lightbulb(5,7)
     ids=["lparse report", "Yıldırım and Baş 2020", "Kapıkıran and Önen 2020, with its rules"],
 )
 def test_reads_the_instances_of_the_papers(text: str, rows: str, bulbs: int) -> None:
-    doc = ASP.read(text, Reading())
+    doc = read_noted(text)
     assert doc.puzzle == Puzzle.from_rows("akari", rows.split())
     assert len(doc.solution.placed if doc.solution else []) == bulbs
 
@@ -153,26 +162,59 @@ def test_kuromasu_answers_are_black_cells() -> None:
 
 
 @pytest.mark.parametrize(
-    "text",
+    ("text", "passed"),
     [
-        "clingo version 5.8.2\nReading from stdin\nSolving...\nAnswer: 1 (Time: 0.001s)\n"
-        "row(1) row(2) column(1) column(2) black(1,2) near((1,1),(1,2)) -bulb(2,2) light(2,2)"
-        " bulb(1,1)\nSATISFIABLE\n\nModels       : 1+\nCalls        : 1\n"
-        "Time         : 0.001s (Solving: 0.00s 1st Model: 0.00s)\nCPU Time     : 0.001s\n",
-        "row(1..2). column(1..2).\nblack(1,2).\nAnswer: 1\nStable Model: bulb(1,1)",
-        "% bulb(2,2).\n%* bulb(2,1). %* nested *% bulb(2,2). *%\nrow(1..2).column(1;2).\n"
-        'black( 1 , 2 ).bulb(1,1).name("bulb(2,2). % ").\n#show bulb/2.',
-        "bulb(1,1)\n#const n = 2. [override]\nrow(1..n). column(1..n).\nblack(1,n).\n"
-        "#script (python)\nbulb(2,2).\n#end.\nseen(X) :- bulb(X,2..3).",
-        "row(1..2). column(1..2). black(1,2). bulb(1,1). { bulb(2,2) }. bulb(2,1) ; bulb(2,2).",
+        (
+            "clingo version 5.8.2\nReading from stdin\nSolving...\nAnswer: 1 (Time: 0.001s)\n"
+            "row(1) row(2) column(1) column(2) black(1,2) near((1,1),(1,2)) -bulb(2,2) light(2,2)"
+            " ok bulb(1,1)\nSATISFIABLE\n\nModels       : 1+\nCalls        : 1\n"
+            "Time         : 0.001s (Solving: 0.00s 1st Model: 0.00s)\nCPU Time     : 0.001s\n",
+            "near/2, -bulb/2, ok/0",
+        ),
+        ("row(1..2). column(1..2).\nblack(1,2).\nAnswer: 1\nbulb(1,1)\nOptimization: 1\n"
+         "OPTIMUM FOUND\n\nModels       : 1\n  Optimum    : yes\n", ""),
+        ("row(1..2). column(1..2).\nblack(1,2).\nAnswer: 1\nStable Model: bulb(1,1)", ""),
+        ("smodels version 2.26. Reading...done\nAnswer: 1\nStable Model: row(1) row(2) column(1)"
+         " column(2) black(1,2) bulb(1,1) \nTrue\nDuration: 0.010\nNumber of wrong choices: 0\n",
+         ""),
+        ("row(1..2). column(1..2). black(1,2).\nANSWER\nbulb(1,1). white(1,1).\nCOST 1@1\n"
+         "OPTIMUM\n", "white/2"),
+        ("% bulb(2,2).\n%* bulb(2,1). %* nested *% bulb(2,2). *%\nrow(1..2).column(1;2).\n"
+         'black( 1 , 2 ).bulb(1,1).name("bulb(2,2). % ").\n#show bulb/2.\n#show name/1.',
+         "#show, name/1"),
+        ("bulb(1,1)\n#const n = 2. [override]\nrow(1..n). column(1..n).\nblack(1,n).\n"
+         "#script (python)\nbulb(2,2).\n#end.\nseen(X) :- bulb(X,2..3).", "#script, rules"),
+        ("row(1..2). column(1..2). black(1,2). bulb(1,1). { bulb(2,2) }. bulb(2,1) ; bulb(2,2).",
+         "rules"),
+        ("const n = 2. row(1..n). column(1..n). black(1,2). bulb(1,1). hide. show bulb(X,Y).",
+         "#hide, #show"),
+        ("row(1..2). column(1..2). black(1,2). bulb(1,1). way(0,1). way(1,0).\n"
+         "near(X,Y,X+A,Y+B) :- way(A,B), row(X), column(Y).", "rules, way/2"),
+        ("1 #const n = 2.\n2 row(1..n).\n3 column(1..n).\n4\n5 black(1,2).\n6 bulb(1,1).", ""),
     ],
-    ids=["clingo output", "smodels output", "comments and strings", "directives", "choices"],
-)
-def test_passes_over_what_is_no_fact(text: str) -> None:
-    doc = ASP.read(text, Reading())
+    ids=["clingo", "optimum", "smodels", "smodels, its figures", "competition", "comments, strings",
+         "directives", "choices", "lparse's words", "predicates of its own", "numbered lines"],
+)  # fmt: skip
+def test_passes_over_what_is_no_fact_and_says_so(text: str, passed: str) -> None:
+    with warnings.catch_warnings(record=True) as caught:
+        warnings.simplefilter("always")
+        doc = ASP.read(text, Reading())
     assert doc.puzzle.rows == (".#", "..")
     assert doc.solution is not None
     assert doc.solution.rows == ("o#", "..")
+    told = f"asp reads facts and passes over the rest: {passed}"
+    assert [str(each.message) for each in caught] == ([told] if passed else [])
+
+
+def test_a_long_list_of_what_was_passed_over_is_cut() -> None:
+    with pytest.warns(LossWarning, match=r": a/0, b/0, c/0, d/0, \.\.\.$"):
+        ASP.read("row(1..2). col(1..2). num(e).\nAnswer: 1\na b c d e\nSATISFIABLE", Reading())
+
+
+def test_any_line_end_ends_a_comment() -> None:
+    text = "% a board\nrow(1..3). column(1..3).\n% walls\nblack(1,3). numBlack(2,1,1).\n"
+    boards = {ASP.read(text.replace("\n", end), Reading()).puzzle for end in ("\n", "\r\n", "\r")}
+    assert boards == {Puzzle.from_rows("akari", ROWS)}
 
 
 @pytest.mark.parametrize(
@@ -199,10 +241,37 @@ def test_black3_is_told_from_lparse_by_what_is_legal() -> None:
     assert ASP.read(size + "black(5,1,0).", Reading()).puzzle[0, 0] == "0"
 
 
+SIZE = "row(1..3). column(1..3). "
+
+
 @pytest.mark.parametrize(
     ("text", "reading", "message"),
     [
-        ("", Reading(), "the facts give no size"),
+        ("", Reading(), "states no fact"),
+        ("% akari\n", Reading(height=3, width=3), "states no fact"),
+        ("white(X) :- row(X).", Reading(height=3, width=3), "states no fact"),
+        ("UNSATISFIABLE", Reading(height=3, width=3), "states no fact"),
+        ("hello world", Reading(height=3, width=3), "unknown predicate hello/0 in 'hello'"),
+        (SIZE + "blck(2,1).", Reading(), "blck/2 in 'blck(2,1)' (did you mean 'black'?)"),
+        (SIZE + "black(1,2,3,4).", Reading(), "black/4 in 'black(1,2,3,4)'; expected black/2 or"),
+        (SIZE + "black((1,2)).", Reading(), "unknown predicate black/1"),
+        (SIZE + "black(1,(2)).", Reading(), "expected the numbers of a cell, got 'black(1,(2))'"),
+        (SIZE + "not black(1,2).", Reading(), "unknown predicate not/0"),
+        (
+            SIZE + "black(1,2), black(2,3).",
+            Reading(),
+            "expected facts such as black(1,2)., got ', ",
+        ),
+        (SIZE + "dir(0,1). a(X) :- b(X).", Reading(), "unknown predicate dir/2"),
+        (SIZE + "#shwo bulb/2.", Reading(), "#show and the like, got '#shwo bulb/2'"),
+        (SIZE + "numBlack(3,3,2", Reading(), "the statement 'numBlack(3,3,2' is not finished"),
+        (SIZE + "black(1,1). numBla", Reading(), "numBla/0 in 'numBla' (did you mean 'numBlack'?)"),
+        (SIZE + ":- bulb(1,1)", Reading(), "the statement ':- bulb(1,1)' is not finished"),
+        (SIZE + "#const n = 3", Reading(), "the statement '#const n = 3' is not finished"),
+        (SIZE + "#script (lua) black(1,1).", Reading(), "'#script' is never ended"),
+        (SIZE + "black(1,1). " + SIZE, Reading(), "holds 2 puzzles; asp holds one per file"),
+        (SIZE + "row(1..4).", Reading(), "holds 2 puzzles"),
+        ("#const size = 3. #const size = 3.", Reading(), "holds 2 puzzles"),
         ("black_cell(1,1,2).", Reading(), "the facts give no size"),
         ("row(1..3). bulb(1,1).", Reading(), "the facts give no size"),
         ("row(1..3). column(1..3). numBlack(4,1,2).", Reading(), "'numBlack(4,1,2)' is outside"),
@@ -315,7 +384,7 @@ def test_any_text_is_read_or_refused(text: str, genre: str | None, dialect: str 
     ASP.detect(text)
     for each in (text, "row(1..3). col(1..3). " + text):
         with suppress(LamplighterError):
-            ASP.read(each, Reading(genre=genre, dialect=dialect))
+            read_noted(each, Reading(genre=genre, dialect=dialect))
 
 
 @given(genres().flatmap(lambda genre: documents(genre, max_side=3, unknown_clues=False)))

@@ -15,26 +15,25 @@ predicates decide; if two dialects could have written the text and mean differen
 refused with a question.
 By default Akari is written as `numblack`, Kuromasu as `lparse`.
 
-Only facts are read: rules, choices, directives and comments are skipped. A cell's fact that holds
-a range or a variable is refused, since skipping it would change the board.
+Only facts are read. Rules, choices and directives are passed over, with a warning; `asp_facts` says
+how, and what is refused. A cell's fact that holds a range or a variable is refused too, since
+skipping it would change the board.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
-from dataclasses import dataclass, field
+import warnings
+from dataclasses import dataclass
 
-from lamplighter.errors import FormatError, UnknownNameError, quote
+from lamplighter.errors import FormatError, LossWarning, UnknownNameError, quote
+from lamplighter.formats.asp_facts import Facts, Signature, read_facts
 from lamplighter.formats.base import Codecs, Document, Format, Reading
 from lamplighter.genre import Content, find_genre, remembered
 from lamplighter.grid import Cell, cell_name
 from lamplighter.puzzle import Solution
 
 __all__ = ["AKARI", "ASP", "KUROMASU", "Asp", "Layout", "layout_of"]
-
-Signature = tuple[str, int]
-"""A predicate and the number of its arguments."""
 
 
 @dataclass(frozen=True)
@@ -119,62 +118,11 @@ _TELLS: dict[Signature, str] = {
     ("column", 1): "numblack",
     ("index", 1): "numblack",
 }
-_KNOWN = {*_CELLS, *_TELLS, ("row", 1), ("col", 1), ("genre", 1), ("placed", 1)}
-
-# No pattern backtracks, so reading takes linear time.
-_SKIPPED = re.compile(
-    r'(?s:#script\b.*?(?:#end\b|\Z))|%\*|%[^\n]*|"(?:[^"\\\n]|\\.)*+"?|\[\s*(?:default|override)\s*\]'
-)
-_IN_BLOCK = re.compile(r"%\*|\*%|%[^\n]*")
-_ANSWER = re.compile(r"^[ \t]*Answer:", re.MULTILINE)
-_PRINTED = re.compile(
-    r"^[ \t]*(?:(?:py)?clingo version|Reading from|Solving\.\.\.|(?:UN)?SATISFIABLE|UNKNOWN|OPTIMUM"
-    r"|INTERRUPTED|TIME LIMIT"
-    r"|(?:Answer|Optimization|Optimum|Models|Calls|Time|CPU Time|Threads|Consequences)[ \t]*:(?!-)"
-    r")[^\n]*",
-    re.MULTILINE,
-)
-_FULL_STOP = re.compile(r"(?<!\.)\.(?!\.)")
-_RULE = re.compile(r":-|:~|<-|[{}]")
-_FACT = re.compile(r"\s*([A-Za-z_]\w*)\s*\(([^()]*)\)\s*")
-_GAP = re.compile(r"[\w\s'-]*")
-_CONST = re.compile(r"#const\s+([a-z_]\w*)\s*=\s*([0-9]{1,9})\s*")
-_NUMBER = re.compile(r"-?[0-9]{1,9}")
-_NAME_CHARS = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_"
-
-
-@dataclass
-class Facts:
-    """What a program states as facts: its constants, and the atoms whose meaning we know."""
-
-    consts: dict[str, int] = field(default_factory=dict)
-    atoms: dict[Signature, list[list[str]]] = field(default_factory=dict)
-
-    def value(self, term: str) -> int | None:
-        return int(term) if _NUMBER.fullmatch(term) else self.consts.get(term)
-
-    def side(self, said: int | None, *names: str) -> int | None:
-        """The end of the ranges `name(1..n)`, or None without any; `said` is for a free `n`."""
-        ends = []
-        for name in names:
-            for (term,) in self.atoms.get((name, 1), []):
-                for part in term.split(";"):
-                    first, dots, last = part.partition("..")
-                    low = self.value(first.strip())
-                    high = self.value(last.strip()) if dots else low
-                    # An answer set counts row(1) row(2) ... one by one; a range starts at 1.
-                    if high is None and dots:
-                        high = said
-                    if low is None or high is None or low < 1 or (dots and low > 1):
-                        raise FormatError(
-                            f"expected {name}(1..n) with a number n, got {quote(f'{name}({term})')}"
-                        )
-                    ends.append(high)
-        return max(ends, default=None)
+_KNOWN = frozenset({*_CELLS, *_TELLS, ("row", 1), ("col", 1), ("genre", 1), ("placed", 1)})
 
 
 def read(text: str, reading: Reading) -> Document:
-    facts = _collect(text)
+    facts = read_facts(text, _KNOWN)
     found: list[Document] = []
     layouts: list[Layout] = []
     errors: dict[str, None] = {}
@@ -194,6 +142,8 @@ def read(text: str, reading: Reading) -> Document:
         raise FormatError(f"the facts can be read as {names}: name the {asked}")
     if not found:
         raise FormatError("; or: ".join(errors))
+    if note := facts.note():
+        warnings.warn(note, LossWarning, stacklevel=2)
     return found[0]
 
 
@@ -311,73 +261,6 @@ def _clue(layout: Layout, facts: Facts, count: str, cell: Cell) -> Content:
         wanted = f"{digits[0]} to {digits[-1]}" if walls else "a number"
         raise FormatError(f"{cell_name(cell)}: expected a clue, {wanted}, got {quote(count)}")
     return str(value) if walls else value
-
-
-def _collect(text: str) -> Facts:
-    if len(_ANSWER.findall(text)) > 1:
-        raise FormatError("the text holds more than one answer set, expected one")
-    facts = Facts()
-    program = _PRINTED.sub("", _without_comments(text).replace("Stable Model:", " "))
-    for statement in _FULL_STOP.split(program):
-        if _RULE.search(statement):
-            continue
-        # An answer set has no full stop, so a directive may follow it in one statement.
-        plain, sign, directive = statement.partition("#")
-        const = _CONST.fullmatch(sign + directive)
-        if const:
-            facts.consts[const[1]] = int(const[2])
-        for name, inner in _atoms(plain):
-            terms = [term.strip() for term in inner.split(",")]
-            if (name, len(terms)) in _KNOWN:
-                facts.atoms.setdefault((name, len(terms)), []).append(terms)
-    return facts
-
-
-def _without_comments(text: str) -> str:
-    """The program without comments, scripts and the insides of strings."""
-    kept = []
-    at = 0
-    while match := _SKIPPED.search(text, at):
-        kept += [text[at : match.start()], '""' if match[0][0] == '"' else " "]
-        at = match.end()
-        depth = 1 if match[0] == "%*" else 0
-        while depth:  # clingo lets block comments nest
-            inner = _IN_BLOCK.search(text, at)
-            if inner is None:
-                raise FormatError("a block comment '%*' is never closed")
-            at = inner.end()
-            depth += {"%*": 1, "*%": -1}.get(inner[0], 0)
-    return "".join([*kept, text[at:]])
-
-
-def _atoms(statement: str) -> Iterator[tuple[str, str]]:
-    """The atoms of a fact or an answer set, as name and the text between the brackets."""
-    fact = _FACT.fullmatch(statement)
-    if fact:
-        yield fact[1], fact[2]
-        return
-    depth = start = 0
-    name = ""
-    found = []
-    for bracket in re.finditer(r"[()]", statement):
-        at = bracket.start()
-        if bracket[0] == "(":
-            depth += 1
-            if depth == 1:
-                gap = statement[start:at]
-                if not _GAP.fullmatch(gap):
-                    return  # `;` or `:` between atoms: a disjunction, not a fact
-                rest = gap.rstrip().rstrip(_NAME_CHARS)
-                name = "" if rest.rstrip().endswith("-") else gap[len(rest) :].strip()
-                start = at + 1
-        elif depth:
-            depth -= 1
-            if depth == 0:
-                inner = statement[start:at]
-                if "(" not in inner:
-                    found.append((name, inner))
-                start = at + 1
-    yield from found
 
 
 def write(doc: Document, dialect: str | None) -> str:

@@ -20,7 +20,7 @@ from lamplighter.genres import GENRES
 from lamplighter.grid import MAX_SIDE, require_size
 from lamplighter.puzzle import Marks, Puzzle, Solution
 
-__all__ = ["Codecs", "Document", "Format", "ReadOptions", "Reading", "either"]
+__all__ = ["Codecs", "Document", "Format", "ReadOptions", "Reading", "either", "refuse_several"]
 
 
 @dataclass(frozen=True)
@@ -145,6 +145,12 @@ class Codecs(Generic[_Codec]):
             if not isinstance(codec, self.kind):
                 raise TypeError(f"{name}: the codec for {self.format} is a {self.kind.__name__}")
         return found
+
+
+def refuse_several(format: str, count: int) -> None:
+    """Refuse a text with several puzzles in a format that holds one."""
+    if count > 1:
+        raise FormatError(f"the text holds {count} puzzles; {format} holds one per file")
 
 
 def either(words: Iterable[str]) -> str:
