@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from xml.etree import ElementTree
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+import lamplighter as ll
 from lamplighter.errors import FormatError, LamplighterError
 from lamplighter.formats.base import Document, Reading
 from lamplighter.formats.pencilbox import KANPEN, PENCILBOX
@@ -96,10 +99,101 @@ def test_xml_is_read():
     assert doc.marks.rows == ("...", "#++")
 
 
+WORDS = {"author": 'A. N. "O\'Ther"', "source": "a & b", "difficulty": "<3>", "comment": "x\r\n y"}
+
+
+def test_xml_keeps_who_made_it():
+    text = XML.format("bijutsukan", "")
+    assert PENCILBOX.read(text, Reading()).meta == {"author": "somebody"}
+    text = text.replace('<source value=""/>', '<source value="a &amp; &#66;&#x43; &copy; >"/>')
+    text = text.replace('<difficulty value=""/>', '<difficulty value="7"/>')
+    text = text.replace("</property>", "<comment>first\r\n&lt;second&gt;</comment></property>")
+    assert PENCILBOX.read(text, Reading()).meta == {
+        "author": "somebody",
+        "source": "a & BC &copy; >",
+        "difficulty": "7",
+        "comment": "first\n<second>",
+    }
+
+
+def test_xml_is_written():
+    puzzle = Puzzle.from_rows("kuromasu", [[None, "?", 4], [None, None, None]])
+    doc = Document(puzzle, Marks.on(puzzle, ["...", "#+."]), meta=WORDS)
+    assert (
+        PENCILBOX.write(doc, "xml")
+        == """\
+<?xml version="1.0" encoding="UTF-8"?>
+<puzzle type="kurodoko">
+<size row="2" col="3"/>
+<property><author value="A. N. &quot;O'Ther&quot;"/><source value="a &amp; b"/>\
+<difficulty value="&lt;3&gt;"/><comment>x&#13;&#10; y</comment></property>
+<board>
+<number r="1" c="2" n="-4"/>
+<number r="1" c="3" n="4"/>
+</board>
+<answer>
+<arow row="1"><u/><u/><u/></arow>
+<arow row="2"><w/><s/><u/></arow>
+</answer>
+</puzzle>
+"""
+    )
+    assert PENCILBOX.read(PENCILBOX.write(doc, "xml"), Reading()) == doc
+
+
+def test_a_parser_reads_in_our_xml_what_we_wrote():
+    puzzle = Puzzle.from_rows("akari", [".#0", "..."])
+    tree = ElementTree.fromstring(PENCILBOX.write(Document(puzzle, meta=WORDS), "xml").encode())
+    values = [tree.find(f"property/{key}") for key in ("author", "source", "difficulty")]
+    assert [each.get("value") for each in values] == [*WORDS.values()][:3]
+    assert tree.findtext("property/comment") == WORDS["comment"]
+    assert [(each.get("r"), each.get("n")) for each in tree.iter("number")] == [
+        ("1", "5"),
+        ("1", "0"),
+    ]
+
+
+def test_only_xml_holds_who_made_it():
+    doc = Document(Puzzle.from_rows("akari", [".0"]), meta=WORDS)
+    assert ll.read(ll.write_document(doc, "pencilbox", dialect="xml")).meta == WORDS
+    for dialect in (None, "text"):
+        with pytest.raises(
+            FormatError, match=r"cannot hold metadata \(author, comment, difficulty"
+        ):
+            ll.write_document(doc, "pencilbox", dialect=dialect)
+        with pytest.warns(ll.LossWarning, match="left out"):
+            text = ll.write_document(doc, "pencilbox", dialect=dialect, lossy=True)
+        assert text == "1\n2\n. 0 \n"
+
+
+def test_xml_keeps_a_black_clue_for_the_checker_to_report():
+    puzzle = Puzzle.from_rows("kuromasu", [[2, None]])
+    doc = Document(puzzle, Marks.from_rows("kuromasu", ["#+"]))
+    assert PENCILBOX.read(PENCILBOX.write(doc, "xml"), Reading()) == doc
+
+
+@pytest.mark.parametrize(
+    ("meta", "message"),
+    [
+        ({"difficulty": 7}, "PencilBox XML holds the difficulty as text, got 7"),
+        ({"comment": "a\x00b"}, r"the comment cannot be written as XML: it holds '\\x00'"),
+        ({"author": "\ud800"}, "the author cannot be written as XML"),
+    ],
+)
+def test_words_that_xml_cannot_hold(meta, message):
+    with pytest.raises(FormatError, match=message):
+        PENCILBOX.write(Document(Puzzle.from_rows("akari", [".0"]), meta=meta), "xml")
+
+
 @pytest.mark.parametrize(
     ("text", "message"),
     [
         (XML.format("nurikabe", ""), "got 'nurikabe'"),
+        (2 * XML.format("kurodoko", ""), "the text holds 2 puzzles; pencilbox holds one"),
+        (
+            XML.format("bijutsukan", '<number r="2" c="1" n="5"/>'),
+            "r2c1: a bulb is on a wall",
+        ),
         (
             "<!DOCTYPE x [<!ENTITY a 'b'>]>" + XML.format("kurodoko", ""),
             "without comments or a DTD",
@@ -132,6 +226,7 @@ def test_xml_refused_with_a_reason(text, message):
         ("0\n3\n", "at least one row"),
         ("2\n3000\n", "at most 1000 cells"),
         ("2\n3\n. 0 .\n", "expected 2 rows, got 1"),
+        (AKARI + "\n" + AKARI + AKARI, "the text holds 3 puzzles; pencilbox holds one per file"),
         ("1\n3\n. 0\n", "row 1 has 2 cells, expected 3: '. 0'"),
         ("1\n3\n. 0 x\n", "r1c3: expected '.', 0 to 5, '+' or '*', got 'x'"),
         ("1\n3\n. 0 ?\n", "'0' stands in Akari files only, '?' in Kuromasu files only"),
@@ -210,6 +305,28 @@ def test_reading_text_gives_back_what_was_written(doc):
     text = PENCILBOX.write(doc, None)
     assert PENCILBOX.detect(text)
     assert PENCILBOX.read(text, Reading(genre=doc.puzzle.genre)) == doc
+
+
+_words = st.text(st.characters(codec="utf-8", exclude_categories=["Cc", "Cs"]), min_size=1)
+_xml_documents = (
+    genres()
+    .flatmap(puzzles)
+    .flatmap(
+        lambda puzzle: st.builds(
+            Document,
+            st.just(puzzle),
+            marks_on(puzzle),
+            meta=st.dictionaries(st.sampled_from(sorted(WORDS)), _words),
+        )
+    )
+)
+
+
+@given(_xml_documents)
+def test_reading_xml_gives_back_what_was_written(doc):
+    text = PENCILBOX.write(doc, "xml")
+    assert PENCILBOX.detect(text)
+    assert PENCILBOX.read(text, Reading()) == doc
 
 
 @given(genres().flatmap(lambda genre: puzzles(genre, unknown_clues=False)))

@@ -192,6 +192,8 @@ class Format:
     """Whether the text alone says which genre it is."""
     holds_size: bool = True
     """Whether the text alone says height and width."""
+    forms: tuple[tuple[str, Format], ...] = ()
+    """The dialects that hold more or less than the others, each as a format; see `in_dialect`."""
     one_line: bool = False
     """Whether a puzzle is always one line, so that a file may hold many."""
 
@@ -205,6 +207,10 @@ class Format:
         if self.codecs is not None:
             return self.codecs.has(genre)
         return self.only is None or genre in self.only
+
+    def in_dialect(self, dialect: str | None) -> Format:
+        """The format with what it holds in that dialect."""
+        return dict(self.forms).get(dialect or "", self)
 
     def __repr__(self) -> str:
         return f"<Format {self.name}>"

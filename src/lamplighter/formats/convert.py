@@ -125,6 +125,7 @@ def write_document(
     if dialect is not None and dialect not in target.dialects:
         known = ", ".join(target.dialects) or "none"
         raise FormatError(f"{target.name} has no dialect {dialect!r}; known: {known}")
+    target = target.in_dialect(dialect)
     lost = target.losses(doc)
     if lost:
         sentence = f"{target.name} cannot hold {' and '.join(lost)}"

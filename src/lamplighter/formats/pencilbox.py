@@ -11,18 +11,19 @@ Height comes before width. An address names the genre by its page (`bijutsukan`,
 holds neither marks nor `?`; a text file holds both but names no genre, which shows only if a token
 belongs to one genre alone.
 
-PencilBox also writes XML: `<puzzle type="bijutsukan">` with `<size row col>`, `<number r c n>` and
-`<arow row>`. It is read by its tags alone, without an XML parser: no entity is ever expanded.
+PencilBox also writes XML, the dialect `xml`: see `pencilbox_xml.py`.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
+from dataclasses import replace
 from typing import NamedTuple, NoReturn
 
 from lamplighter.errors import FormatError, quote
-from lamplighter.formats.base import Codecs, Document, Format, Reading, either
+from lamplighter.formats.base import Codecs, Document, Format, Reading, either, refuse_several
+from lamplighter.formats.pencilbox_xml import META_KEYS, XmlTokens, is_xml, read_xml, write_xml
 from lamplighter.formats.pzprv3 import akari_board
 from lamplighter.genre import Content, find_genre, remembered
 from lamplighter.grid import cell_name
@@ -44,10 +45,8 @@ class PencilBox(NamedTuple):
     write: Callable[[Document], Tokens]
     tells: Callable[[set[str]], set[str]]
     """Those of the tokens that appear only in this genre's files."""
-    xml_marks: Mapping[str, str]
-    """The tokens of marks, by their tags in XML."""
-    xml_clues: Mapping[str, str]
-    """The tokens of clues that XML writes as another number."""
+    xml: XmlTokens
+    """What XML writes for its tokens."""
 
 
 _CODECS = Codecs("pencilbox", PencilBox)
@@ -86,9 +85,45 @@ def read(text: str, reading: Reading) -> Document:
     if any(len(line) > 1 for line in lines[:2]):
         raise FormatError(f"expected height and width on two lines, got {quote(bare)}")
     height, width = _read_size([line[0] for line in lines[:2]], reading)
+    refuse_several("pencilbox", 1 + _count_boards(lines[2 + height :]))
     rows = _require_shape(lines[2:], height, width)
     genre = reading.genre or _genre_of(rows)
     return _document(genre, rows, reading)
+
+
+def _count_boards(lines: list[list[str]]) -> int:
+    """How many boards begin in lines that follow a board."""
+    count = 0
+    while len(lines) > 1 and all(
+        len(line) == 1 and _NUMBER.fullmatch(line[0]) for line in lines[:2]
+    ):
+        count += 1
+        lines = lines[2 + int(lines[0][0]) :]
+    return count
+
+
+def _read_xml(text: str, reading: Reading) -> Document:
+    tokens = {page: _CODECS.of(genre).xml for page, genre in _pages().items()}
+    page, board, answer, meta = read_xml(text, reading, tokens, _first_pages())
+    genre = _pages()[page]
+    puzzle, _ = _CODECS.of(genre).read(board, reading)
+    letters = _CODECS.of(genre).xml.letters
+    rows = ["".join(letters[tag] for tag in row) for row in answer]
+    if find_genre(genre).walls:
+        rows = [_off_walls(puzzle, index, row) for index, row in enumerate(rows)]
+    return Document(puzzle, Marks.on(puzzle, rows, handed_in=True), meta=meta, format="pencilbox")
+
+
+def _off_walls(puzzle: Puzzle, index: int, row: str) -> str:
+    """A row of marks without those on walls, which say nothing; a bulb there is refused."""
+    genre = find_genre(puzzle.genre)
+    for col, mark in enumerate(row):
+        if mark == genre.placed and puzzle[index, col] != ".":
+            raise FormatError(f"{cell_name((index, col))}: a {genre.words.placed} is on a wall")
+    return "".join(
+        mark if content == "." else "."
+        for mark, content in zip(row, puzzle.rows[index], strict=True)
+    )
 
 
 def _read_address(text: str, reading: Reading) -> Document:
@@ -192,83 +227,6 @@ def _refuse(cell: tuple[int, int], expected: str, token: str) -> NoReturn:
     raise FormatError(f"{cell_name(cell)}: expected {expected}, got {quote(token)}")
 
 
-# XML --------------------------------------------------------------------------------------------
-
-_TAG = re.compile(r"<([a-z]+)((?:\s++[a-z]+=\"[^\"<>]*+\")*+)\s*+/?>")
-_OTHER_TAG = re.compile(r"</[a-z]+\s*+>|<\?xml\s[^<>]*+>")
-_ATTRIBUTE = re.compile(r"([a-z]+)=\"([^\"]*)\"")
-_FRAME = (
-    "puzzle",
-    "property",
-    "author",
-    "source",
-    "difficulty",
-    "comment",
-    "size",
-    "board",
-    "answer",
-)
-
-
-def _read_xml(text: str, reading: Reading) -> Document:
-    tags = [(tag[1], dict(_ATTRIBUTE.findall(tag[2]))) for tag in _TAG.finditer(text)]
-    # A tag that the scan above does not know must not be read as a blank cell.
-    if text.count("<") != len(tags) + len(_OTHER_TAG.findall(text)):
-        raise FormatError("expected PencilBox XML of plain tags, without comments or a DTD")
-    first = dict(reversed(tags))
-    page = first.get("puzzle", {}).get("type", "")
-    genre = _pages().get(page)
-    if genre is None:
-        own, *others = _first_pages()
-        known = either([f'<puzzle type="{own}">', *(f'"{each}"' for each in others)])
-        raise FormatError(f"expected {known}, got {quote(page)}")
-    codec = _CODECS.of(genre)
-    size = first.get("size", {})
-    height, width = _read_size([size.get("row", ""), size.get("col", "")], reading)
-    board = [["."] * width for _ in range(height)]
-    answers: dict[int, str] = {}
-    for name, attributes in tags:
-        if name == "number":
-            row, col = _place(attributes, "r", height), _place(attributes, "c", width)
-            board[row][col] = _xml_clue(codec, attributes.get("n", ""), (row, col))
-        elif name == "arow":
-            row = _place(attributes, "row", height)
-            if row in answers:
-                raise FormatError(f"a second <arow> for row {row + 1}")
-            answers[row] = ""
-        elif name in codec.xml_marks and answers:
-            row = next(reversed(answers))
-            if len(answers[row]) == width:
-                raise FormatError(f"<arow> {row + 1} has more than {width} cells")
-            count = _place({"n": "1", **attributes}, "n", width - len(answers[row])) + 1
-            answers[row] += codec.xml_marks[name] * count
-        elif name not in _FRAME:
-            raise FormatError(f"<{name}> is no tag of a PencilBox {page} file")
-    for row, line in answers.items():
-        # A mark on a clue is not kept: there is one token per cell.
-        board[row] = [
-            mark if token == "." else token
-            for token, mark in zip(board[row], line.ljust(width, "."), strict=True)
-        ]
-    return _document(genre, board, reading)
-
-
-def _xml_clue(codec: PencilBox, value: str, cell: tuple[int, int]) -> str:
-    if value in codec.xml_clues:
-        return codec.xml_clues[value]
-    if not _CLUE.fullmatch(value):
-        _refuse(cell, "a number under n", value)
-    return value
-
-
-def _place(attributes: dict[str, str], key: str, most: int) -> int:
-    """A 1-based position in an attribute, 0-based; refused off the board."""
-    value = attributes.get(key, "")
-    if not _NUMBER.fullmatch(value) or not 1 <= int(value) <= most:
-        raise FormatError(f"expected {key} from 1 to {most}, got {quote(value)}")
-    return int(value) - 1
-
-
 # Writing ----------------------------------------------------------------------------------------
 
 
@@ -293,16 +251,14 @@ AKARI = PencilBox(
     _read_akari,
     _write_akari,
     tells=lambda tokens: tokens & {"0", "*"},
-    xml_marks={"u": ".", "w": "+", "s": "*"},
-    xml_clues={},
+    xml=XmlTokens({"u": ".", "w": "o", "s": "+"}),
 )
 KUROMASU = PencilBox(
     ("kurodoko",),
     _read_kuromasu,
     _write_kuromasu,
     tells=_tells_kuromasu,
-    xml_marks={"u": ".", "w": "#", "s": "+"},
-    xml_clues={"-4": "?"},
+    xml=XmlTokens({"u": ".", "w": "#", "s": "+"}, {"-4": "?"}),
 )
 
 
@@ -311,6 +267,11 @@ def _token_rows(doc: Document) -> Tokens:
 
 
 def write_text(doc: Document, dialect: str | None) -> str:
+    if dialect == "xml":
+        codec = _CODECS.of(doc.puzzle.genre)
+        marks = Marks.on(doc.puzzle, doc.marks.rows) if doc.marks else Marks.empty(doc.puzzle)
+        board = codec.write(Document(doc.puzzle))
+        return write_xml(codec.pages[0], codec.xml, board, marks.rows, doc.meta)
     rows = ["".join(f"{token} " for token in row) for row in _token_rows(doc)]
     return "\n".join([str(doc.puzzle.height), str(doc.puzzle.width), *rows, ""])
 
@@ -327,8 +288,8 @@ def write_address(doc: Document, dialect: str | None) -> str:
 
 
 def _looks_like_text(text: str) -> bool:
-    if text[:200].lstrip().startswith("<"):
-        return "<puzzle" in text[:2000]
+    if is_xml(text):
+        return True
     found = _TEXT.match(text)
     # A column of numbers is a board only if it says that it is one column wide.
     return found is not None and (len(found[2].split()) > 1 or found[1] == "1")
@@ -338,17 +299,20 @@ def _on_kanpen(text: str) -> bool:
     return re.match(r"\s*+(?:https?://)?(?:www\.)?kanpen\.net/", text) is not None
 
 
-PENCILBOX = Format(
+_TEXT_FORM = Format(
     name="pencilbox",
     title="a PencilBox file: the board with the marks in it",
     read=read,
     write=write_text,
     detect=_looks_like_text,
     codecs=_CODECS,
+    dialects=("text", "xml"),
     endings=(".pbox",),
     holds_marks=True,
     holds_genre=False,
 )
+_XML_FORM = replace(_TEXT_FORM, holds_meta=META_KEYS, holds_genre=True)
+PENCILBOX = replace(_TEXT_FORM, forms=(("xml", _XML_FORM),))
 
 KANPEN = Format(
     name="kanpen",
