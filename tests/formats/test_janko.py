@@ -28,7 +28,7 @@ BOARD = "[problem]\n- 1\n- -\n"
         ("Puzzle  Kuromasu\n" + BOARD, "kuromasu", ((None, 1), (None, None))),
         ("puzzle akari\nafter a kurodoko by X\n" + BOARD, "akari", (".1", "..")),
         ("A Light-Up in the range of easy ones\n" + BOARD, "akari", (".1", "..")),
-        ("[problem]\n- x\n[areas]\n1 2\n[end]\n[problem]\n", "akari", (".#",)),
+        ("[problem]\n- x\n[areas]\n1 2\n[end]\n[problems]\n", "akari", (".#",)),
     ],
 )
 def test_reads(text: str, genre: str, rows: tuple[object, ...]) -> None:
@@ -59,7 +59,7 @@ def test_writes_sections() -> None:
         ("[problem]\n[end]\n", AKARI, "the section [problem] is empty"),
         ("[problem]\n-\n[solution]\n[end]\n", AKARI, "the section [solution] is empty"),
         ("[problem]\n- -\n-\n[end]\n", AKARI, "row 2 has 1 cells, expected 2"),
-        ("[problem]\n-\n[problem]\n-\n", AKARI, "a second section [problem]"),
+        ("[problem]\n-\n[problem]\n-\n", AKARI, "the text holds 2 puzzles; janko holds one"),
         ("[problem]\n- 5\n", AKARI, "r1c2: expected '-', 'x' or '0' to '4', got '5'"),
         ("[problem]\n" + "-\n" * 1001, AKARI, "at most 1000 cells"),
         ("[problem]\n- x\n[solution]\n- -\n- -\n", AKARI, "the solution is 2 wide and 2 high"),

@@ -52,7 +52,7 @@ def test_annotated_without_letters() -> None:
         (PULLES_GRID, "-.-", r"r1c2: expected '-', '\*' or '0' to '4', got '\.'"),
         (PULLES_GRID, "-5-", "r1c2"),
         (PULLES_GRID, "", "empty"),
-        (PULLES_GRID, "-\n\n-", "row 2 has 0 cells"),
+        (PULLES_GRID, "-\n\n-", "the text holds 2 puzzles"),
         (PULLES_GRID, "-\n" * 1001, "at most 1000"),
         (PULLES_GRID, "-" * 1_000_000, "at most 1000"),
         (PULLES_ANNOTATED, "Yy1-\n****\n", "Y needs X"),

@@ -78,7 +78,7 @@ def test_writes_the_solution_below_a_blank_line() -> None:
         ("1 2\n- x\n1 2\nx -\n", AKARI, "r1c1: expected '-' or 'o' in the solution, got 'x'"),
         ("1 2\n- 1\n1 2\no 2\n", AKARI, "r1c2: expected '-' or 'o' in the solution, got '2'"),
         ("1 2\n- 2\n1 2\no -\n", KUROMASU, "r1c1: expected '-' or 'x' in the solution, got 'o'"),
-        ("1 1\nx\n1 1\n-\n1 1\n-\n", AKARI, "expected nothing after the solution, got '1 1'"),
+        ("1 1\nx\n1 1\n-\n1 1\n-\n", AKARI, "the text holds 2 puzzles"),
     ],
 )
 def test_refuses(text: str, reading: Reading, message: str) -> None:

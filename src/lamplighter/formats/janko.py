@@ -20,7 +20,7 @@ import re
 from dataclasses import replace
 
 from lamplighter.errors import FormatError
-from lamplighter.formats.base import Document, Format, Reading
+from lamplighter.formats.base import Document, Format, Reading, refuse_several
 from lamplighter.formats.puzzlekit import (
     CODECS,
     Tokens,
@@ -52,6 +52,7 @@ def _genres() -> dict[str, str]:
 
 
 def read(text: str, reading: Reading) -> Document:
+    refuse_several("janko", len(_PROBLEM_LINE.findall(text)))
     header, sections = _split(text)
     if "problem" not in sections:
         raise FormatError("expected a section [problem], the text has none")

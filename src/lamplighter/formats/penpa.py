@@ -23,7 +23,7 @@ from typing import Any
 from urllib.parse import unquote
 
 from lamplighter.errors import FormatError, quote
-from lamplighter.formats.base import Document, Format, Reading
+from lamplighter.formats.base import Document, Format, Reading, refuse_several
 from lamplighter.formats.penpa_write import (
     CODECS,
     DOT,
@@ -83,7 +83,9 @@ def _parameters(text: str) -> dict[str, str]:
     if start is None:
         return {}
     pairs = (part.partition("=") for part in text[start.start() :].lstrip("#?& \n").split("&"))
-    return {key: value for key, _, value in pairs}
+    found = [(key, value) for key, _, value in pairs]
+    refuse_several("penpa", sum(key == "p" for key, _ in found))
+    return dict(found)
 
 
 def _read_import(text: str, reading: Reading) -> Document:

@@ -14,9 +14,10 @@ is true, the small letter the cell with a bulb when it is false. Letters come in
 from __future__ import annotations
 
 import re
+from itertools import groupby
 
 from lamplighter.errors import FormatError, quote
-from lamplighter.formats.base import Document, Format, Reading
+from lamplighter.formats.base import Document, Format, Reading, refuse_several
 from lamplighter.grid import Cell, cell_name
 from lamplighter.puzzle import Puzzle
 
@@ -36,7 +37,7 @@ Pair = list[list[int]]
 
 
 def read_grid(text: str, reading: Reading) -> Document:
-    lines = _lines(text, reading)
+    lines = _lines(text, reading, "pulles-grid")
     for row, line in enumerate(lines):
         found = _BAD_CELL.search(line)
         if found is not None:
@@ -49,7 +50,7 @@ def read_grid(text: str, reading: Reading) -> Document:
 
 
 def read_annotated(text: str, reading: Reading) -> Document:
-    lines = _lines(text, reading)
+    lines = _lines(text, reading, "pulles-annotated")
     places: dict[str, Cell] = {}
     for row, line in enumerate(lines):
         found = _BAD_ANNOTATED.search(line)
@@ -70,9 +71,10 @@ def read_annotated(text: str, reading: Reading) -> Document:
     return Document(_puzzle(lines, reading), meta=meta, format="pulles-annotated")
 
 
-def _lines(text: str, reading: Reading) -> list[str]:
+def _lines(text: str, reading: Reading, format: str) -> list[str]:
     reading.require_genre("akari")
     lines = [line.strip() for line in text.strip().splitlines()]
+    refuse_several(format, sum(filled for filled, _ in groupby(lines, bool)))
     if not lines:
         raise FormatError("the text is empty")
     width = len(lines[0])

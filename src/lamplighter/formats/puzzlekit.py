@@ -25,7 +25,7 @@ from dataclasses import replace
 from typing import Any, NamedTuple
 
 from lamplighter.errors import FormatError, PuzzleError, quote
-from lamplighter.formats.base import Codecs, Document, Format, Reading
+from lamplighter.formats.base import Codecs, Document, Format, Reading, refuse_several
 from lamplighter.genre import Content, find_genre
 from lamplighter.grid import cell_name
 from lamplighter.puzzle import Puzzle, Solution
@@ -78,9 +78,31 @@ def read(text: str, reading: Reading) -> Document:
     solution: Tokens | None = None
     if lines:
         solution, lines = _read_grid(lines, reading)
+    if lines and _HEADER.fullmatch(lines[0]):
+        # Each puzzle with its solution, or each without.
+        rest = sum(_HEADER.fullmatch(line) is not None for line in lines)
+        refuse_several("puzzlekit", 1 + (rest + 1) // 2)
     if lines:
         raise FormatError(f"expected nothing after the solution, got {quote(lines[0])}")
+    if solution is not None and _is_a_puzzle(solution, problem):
+        refuse_several("puzzlekit", 2)
     return document_of_tokens(problem, solution, reading, "puzzlekit")
+
+
+def _is_a_puzzle(second: Tokens, first: Tokens) -> bool:
+    """Whether a second grid holds walls or clues, and no answer to the first.
+
+    A solution in which nothing is placed is written as a copy of the puzzle, or of its blanks.
+    """
+    tokens = {token for row in second for token in row}
+    answers = {codec.sign for codec in CODECS.by_genre().values()}
+    if any(
+        ("-", token) in zip(*rows, strict=False)
+        for token in answers
+        for rows in zip(first, second, strict=False)
+    ):
+        return False
+    return tokens != {"-"} and second != first
 
 
 def _read_grid(lines: list[str], reading: Reading) -> tuple[Tokens, list[str]]:

@@ -30,7 +30,7 @@ from typing import Any, NamedTuple, NoReturn
 from urllib.parse import unquote
 
 from lamplighter.errors import FormatError, quote
-from lamplighter.formats.base import Codecs, Document, Format, Reading, either
+from lamplighter.formats.base import Codecs, Document, Format, Reading, either, refuse_several
 from lamplighter.genre import Content, remembered
 from lamplighter.grid import cell_name
 from lamplighter.puzzle import Marks, Puzzle
@@ -43,6 +43,7 @@ _FRONT = r"[^?\s]*+\?(?:[^&=/?\s]*+=[^&/?\s]*+&)*+"
 _START = re.compile(
     rf"\s*+(?P<front>{_FRONT})?(?:v:[^/\n]*+[/\n]\s*+)?pzprv3(?:\.[0-9]{{1,9}})?(?=[/\s]|\Z)"
 )
+_LINE = re.compile(r"^[ \t]*+pzprv3(?:\.[0-9]{1,9})?(?=[/\s]|\Z)", re.MULTILINE)
 _INFO = re.compile(r"[/\n][ \t]*(?P<kind>info|history):|[/\n]__HISTORY__")
 _NUMBER = re.compile(r"[0-9]{1,9}")
 _CLUE = re.compile(r"[0-9]{1,7}")
@@ -106,6 +107,7 @@ def read(text: str, reading: Reading) -> Document:
     start = _START.match(text)
     if start is None:
         raise FormatError(f"expected 'pzprv3' in the first line, got {quote(text.strip())}")
+    refuse_several("pzprv3", len(_LINE.findall(text)))
     body = text[start.end() :].replace("\r", "")
     if start["front"] or (" " not in body and "%20" in body):
         body = unquote(body)

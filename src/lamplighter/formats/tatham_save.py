@@ -20,7 +20,7 @@ from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
 from lamplighter.errors import FormatError, quote
-from lamplighter.formats.base import Codecs, Document, Format, Reading, either
+from lamplighter.formats.base import Codecs, Document, Format, Reading, either, refuse_several
 from lamplighter.formats.tatham_id import CODECS as GAMES
 from lamplighter.formats.tatham_id import read_board
 from lamplighter.grid import Cell, cell_name
@@ -60,7 +60,9 @@ _CODECS = Codecs("tatham-save", Moves)
 def read(text: str, reading: Reading) -> Document:
     fields: dict[str, str] = {}
     moves: list[tuple[str, str]] = []
-    for key, value in _records(text):
+    records = list(_records(text))
+    refuse_several("tatham-save", sum(key == "SAVEFILE" for key, _ in records))
+    for key, value in records:
         if key in _MOVES:
             moves.append((key, value))
         else:

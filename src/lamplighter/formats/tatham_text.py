@@ -15,10 +15,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from itertools import pairwise
 from typing import NamedTuple
 
 from lamplighter.errors import FormatError, quote
-from lamplighter.formats.base import Codecs, Document, Format, Reading
+from lamplighter.formats.base import Codecs, Document, Format, Reading, refuse_several
 from lamplighter.formats.runlength import require_counts
 from lamplighter.formats.tatham_id import CODECS as GAMES
 from lamplighter.formats.tatham_id import LARGEST_RANGE
@@ -71,6 +72,8 @@ def _split(text: str, reading: Reading) -> list[list[str]]:
         raise FormatError(_NO_WIDTH)
     if set(dashes) != {dashes[0]}:
         raise FormatError(f"line 1: expected columns of one width, got {quote(border)}")
+    pairs = pairwise(line for line in lines if line)
+    refuse_several("tatham-text", 1 + sum(a[0] == b[0] == "+" for a, b in pairs))
     if len(lines) < 3 or len(lines) % 2 == 0:
         raise FormatError(f"expected rows with a border above and below, got {len(lines)} lines")
     reading.require_size(len(lines) // 2, len(dashes))

@@ -14,9 +14,10 @@ start with `;` are comments.
 from __future__ import annotations
 
 import re
+from itertools import groupby
 
 from lamplighter.errors import FormatError, quote
-from lamplighter.formats.base import Document, Format, Reading, either
+from lamplighter.formats.base import Document, Format, Reading, either, refuse_several
 from lamplighter.genre import Content, Genre, find_genre, remembered
 from lamplighter.genres import GENRES
 from lamplighter.grid import cell_name
@@ -46,10 +47,11 @@ def _fits(genre: Genre, rows: list[str]) -> bool:
 
 
 def read(text: str, reading: Reading) -> Document:
-    lines = [line.rstrip() for line in text.splitlines()]
-    lines = [line for line in lines if line.strip() and not line.lstrip().startswith(";")]
+    shown = [line.rstrip() for line in text.splitlines() if not line.lstrip().startswith(";")]
+    lines = [line for line in shown if line.strip()]
     if not lines:
         raise FormatError("the text is empty")
+    refuse_several("text", max(_count_headers(lines), _count_boards(shown)))
     genre, lines = _read_header(lines, reading)
     blocks: dict[str, list[str]] = {"board": []}
     block = "board"
@@ -63,6 +65,29 @@ def read(text: str, reading: Reading) -> Document:
         else:
             blocks[block].append(line)
     return _read_board(genre or _guess_genre(blocks["board"]), blocks, reading)
+
+
+def _count_headers(lines: list[str]) -> int:
+    """How many lines name a genre; only the first line may."""
+    found = (_HEADER.fullmatch(line.strip().lower()) for line in lines)
+    names = {name for genre in GENRES for name in (genre.name, *genre.aliases)}
+    return sum(each is not None and each["genre"] in names for each in found)
+
+
+def _count_boards(lines: list[str]) -> int:
+    """How many boards stand above each other, with blank lines between them.
+
+    Rows that all stand apart are one board, widely spaced.
+    """
+    parts = [
+        list(part) for filled, part in groupby(lines, lambda line: bool(line.strip())) if filled
+    ]
+    words = [part[0].strip().lower().rstrip(":") for part in parts]
+    if len(parts[0]) == 1 and _HEADER.fullmatch(words[0]):  # the header, standing apart
+        parts, words = parts[1:], words[1:]
+    end = next((i for i, word in enumerate(words) if word in _SECTIONS), len(parts))
+    boards = parts[:end]
+    return len(boards) if any(len(board) > 1 for board in boards) else 1
 
 
 def _read_header(lines: list[str], reading: Reading) -> tuple[str | None, list[str]]:
