@@ -64,11 +64,35 @@ def test_a_black_clue_is_kept_for_the_checker_to_report():
     assert read(PZPRV3.write(doc, None)) == doc
 
 
-@pytest.mark.parametrize("text", ["pzprv3/kurodoko/2/3", "pzprv3/lightup/2/3/"])
-def test_missing_blocks_hold_nothing(text):
+@pytest.mark.parametrize("text", ["pzprv3/kurodoko/2/3", " pzprv3.1/lightup/2/3\n"])
+def test_a_size_alone_on_one_line_is_a_blank_board(text):
     doc = read(text)
     assert doc.puzzle.clues == {}
     assert doc.marks.rows == ("...", "...")
+
+
+@pytest.mark.parametrize("end", range(len(AKARI) - 1))
+def test_a_file_cut_off_anywhere_is_refused(end):
+    cut = AKARI[:end]
+    if cut.rstrip() != AKARI.rstrip():
+        with pytest.raises(FormatError):
+            PZPRV3.read(cut, Reading())
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "pzprv3\nlightup\n2\n3",
+        "pzprv3\r\nkurodoko\r\n2\r\n3\r\n",
+        "pzprv3/lightup/2/3/",
+        "https://puzz.link/p?pzprv3/lightup/2/3",
+        'pzprv3\nlightup\n2\n3\n\ninfo:{"metadata":{"author":"A"}}',
+    ],
+)
+def test_a_file_without_a_board_is_refused(text):
+    with pytest.raises(FormatError, match="the file ends after its size: expected 2 rows"):
+        PZPRV3.read(text, Reading())
+    assert read(text, lenient=True).puzzle.clues == {}
 
 
 def test_ticks_are_kept():
@@ -105,7 +129,23 @@ def test_trial_stages_are_kept_newest_first():
 def test_ticks_stand_before_the_trial_stages():
     text = AKARI + ". - . \n. . . \nTrialData(1)\n. - 0 \n. . . \n. - . \n. . . \n"
     doc = read(text)
-    assert doc.meta == {"ticks": [".-.", "..."], "trial": 1, "trial_marks": [["...", "..."]]}
+    assert doc.meta == {
+        "ticks": [".-.", "..."],
+        "trial": 1,
+        "trial_marks": [["...", "..."]],
+        "trial_ticks": [[".-.", "..."]],
+    }
+    assert PZPRV3.write(doc, None) == text
+
+
+def test_borders_of_trial_stages_are_kept():
+    stages = ["TrialData(2)", *KUROMASU.split("\n")[4:-1], "0 -1 ", "0 0 ", "0 0 0 "]
+    stages += ["TrialData(1)", *KUROMASU.split("\n")[4:-1], ""]
+    text = KUROMASU + "\n".join(stages)
+    doc = read(text)
+    assert doc.meta["trial_borders"] == [["0 -1", "0 0", "0 0 0"], []]
+    assert "borders" not in doc.meta
+    assert PZPRV3.write(doc, None) == text
 
 
 def test_metadata_is_laid_out_as_pzprjs_does():
@@ -182,6 +222,11 @@ def test_the_genre_the_caller_names_must_fit():
         ({"ticks": "---"}, "'ticks' is a list of rows"),
         ({"trial": 0, "trial_marks": [["...", "..."]]}, "'trial' counts the stages"),
         ({"trial": 1, "trial_marks": [["..."]]}, "the marks are 3 wide and 1 high"),
+        ({"trial": 1, "trial_marks": [["..."] * 2], "trial_ticks": []}, "for each of 1 stages"),
+        (
+            {"trial": 1, "trial_marks": [["..."] * 2], "trial_ticks": [["-"]]},
+            "the marks are 1 wide",
+        ),
         ({"author": None}, "metadata 'author' is text"),
     ],
 )
@@ -230,6 +275,9 @@ def _files(draw: st.DrawFn) -> Document:
     if stages:
         meta["trial"] = len(stages)
         meta["trial_marks"] = [list(marks.rows) for marks in stages]
+        for key in ("ticks", "borders"):
+            if key in meta and draw(st.booleans()):
+                meta[f"trial_{key}"] = [meta[key], *([[]] * (len(stages) - 1))]
     return Document(puzzle, draw(marks_on(puzzle)), meta=meta)
 
 

@@ -24,7 +24,7 @@ from typing import NamedTuple, NoReturn
 from lamplighter.errors import FormatError, quote
 from lamplighter.formats.base import Codecs, Document, Format, Reading, either, refuse_several
 from lamplighter.formats.pencilbox_xml import META_KEYS, XmlTokens, is_xml, read_xml, write_xml
-from lamplighter.formats.pzprv3 import akari_board
+from lamplighter.formats.pzprv3_blocks import akari_board
 from lamplighter.genre import Content, find_genre, remembered
 from lamplighter.grid import cell_name
 from lamplighter.puzzle import Marks, Puzzle
