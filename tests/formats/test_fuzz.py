@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import warnings
 from collections.abc import Callable
 
 import pytest
@@ -23,13 +24,16 @@ how_often = pytest.mark.parametrize(
 
 
 def only_raises_our_own(call: Callable[[], object]) -> None:
-    message = ""
-    try:
-        call()
-    except ll.LamplighterError as error:
-        message = str(error)
-    assert message.isprintable()
-    assert len(message) < 1000
+    messages = []
+    with warnings.catch_warnings(record=True) as caught:
+        warnings.simplefilter("error")
+        warnings.simplefilter("always", ll.LossWarning)
+        try:
+            call()
+        except ll.LamplighterError as error:
+            messages.append(str(error))
+    messages += [str(each.message) for each in caught]
+    assert all(message.isprintable() and len(message) < 1000 for message in messages)
 
 
 def readings() -> st.SearchStrategy[Reading]:

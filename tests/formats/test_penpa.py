@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from lamplighter.errors import FormatError, LamplighterError
+from lamplighter.errors import FormatError, LamplighterError, LossWarning
 from lamplighter.formats.base import Document, Reading
 from lamplighter.formats.penpa import PENPA
 from lamplighter.puzzle import Marks, Puzzle, Solution
@@ -220,10 +220,60 @@ def test_answers() -> None:
     for black in (["18", "23"], [18, 23], [[18, 4], [23, 1], [16, 2]]):
         doc = read(link(drawing(CLUES), mode="solve", answer=[black, [], [], [], [], []]))
         assert doc.solution == Solution.on(KUROMASU, ["..#", "#.."])
-    lines = drawing(WALLS, head="Title: ,Author: ,,,OFF,true,")
-    assert read(link(lines, mode="solve", answer=["16"])).solution is None
-    elsewhere = [["16"], [], [], [], [], []]
-    assert read(link(drawing(WALLS), mode="solve", answer=elsewhere)).solution is None
+
+
+OR_BULBS = {"sol_or_surface": True, "sol_or_number": False, "sol_or_akari": True}
+OR_BLACKS = {"sol_or_surface_exact": True, "sol_or_akari": True}
+
+
+def alternatives(question: object, settings: object) -> list[str]:
+    lines = drawing(question, head="Title: ,Author: ,,,OFF,true,")
+    lines[16] = settings if isinstance(settings, str) else json.dumps(settings)
+    return lines
+
+
+def test_an_answer_among_alternatives_is_read() -> None:
+    doc = read(link(alternatives(WALLS, OR_BULBS), mode="solve", answer=[["18"], ["16", "24"]]))
+    assert doc.solution == Solution.on(AKARI, ["o..", ".o."])
+    doc = read(link(alternatives(CLUES, OR_BLACKS), mode="solve", answer=[[[18, 4], [16, 2]], []]))
+    assert doc.solution == Solution.on(KUROMASU, ["..#", "..."])
+
+
+@pytest.mark.parametrize(
+    ("lines", "answer"),
+    [
+        (drawing(WALLS), [["16"], [], [], [], [], []]),
+        (alternatives(WALLS, {"sol_or_number": True}), [["16,1"]]),
+        (alternatives(WALLS, OR_BULBS), [["16"]]),
+        (alternatives(WALLS, OR_BULBS), [["16"], "17"]),
+        (alternatives(WALLS, OR_BULBS), "16"),
+        (alternatives(WALLS, ""), [["16"]]),
+        (alternatives(WALLS, []), [["16"]]),
+    ],
+)
+def test_an_answer_of_something_else_is_left_out_with_a_warning(
+    lines: list[str], answer: object
+) -> None:
+    with pytest.warns(LossWarning, match="compares something else than each bulb: left out"):
+        assert read(link(lines, mode="solve", answer=answer)).solution is None
+
+
+def test_an_answer_with_nothing_in_it_is_no_solution() -> None:
+    nothing: list[list[str]] = [[]] * 6
+    assert read(link(drawing(WALLS), mode="solve", answer=nothing)).solution is None
+    assert read(link(drawing(CLUES), mode="solve", answer=nothing)).solution is None
+    empty = link(alternatives(WALLS, OR_BULBS), mode="solve", answer=[[], []])
+    assert read(empty).solution is None
+
+
+def test_a_solution_with_nothing_placed_is_kept_when_we_wrote_it() -> None:
+    """A board that needs no bulb has such a solution, and penpa-edit checks it as ever."""
+    puzzle = Puzzle.from_rows("akari", ["#0"])
+    for marks in (None, Marks.on(puzzle, ["+."])):
+        doc = Document(puzzle, marks, Solution.from_placed(puzzle, []))
+        text = PENPA.write(doc, None)
+        assert read(text).solution == doc.solution
+        assert inflated(text.partition("&a=")[2].partition("&")[0]) == "[[],[],[],[],[],[]]"
 
 
 def test_an_address_to_import_is_read_as_that_address() -> None:
@@ -387,7 +437,7 @@ def test_any_drawing_is_read_or_refused(
             [solution] * 6,
             [[solution], [], [], [], [], ["1,3H"]],
         ):
-            with suppress(LamplighterError):
+            with suppress(LamplighterError, LossWarning):
                 read(link(lines, answer=given_answer), genre=genre)
 
 
@@ -416,5 +466,5 @@ def test_nested_values_never_overflow_the_stack(depth: int) -> None:
         with suppress(FormatError):
             read(link(lines))
     for answer in (deep, f"[[{deep}],[],[],[],[],[]]", f"[[[{deep},4]],[],[],[],[],[]]"):
-        with suppress(FormatError):
+        with suppress(FormatError, LossWarning):
             read(link(drawing(CLUES)) + "&a=" + packed(answer))

@@ -198,7 +198,7 @@ class _Reader:
             kept = [term.strip() for term in terms]
             self.facts.atoms.setdefault(signature, []).append(kept)
         elif name.startswith("-") or (self.is_printed and (self.has_stops or not is_fact)):
-            self.facts.passed[f"{name}/{len(terms)}"] = None
+            self.facts.passed[_named(signature)] = None
         else:
             self.stray.append((signature, shown.strip()))
 
@@ -210,20 +210,25 @@ class _Reader:
         for signature, shown in self.stray:
             if signature not in named:
                 self._refuse_unknown(signature, shown)
-            self.facts.passed[f"{signature[0]}/{signature[1]}"] = None
+            self.facts.passed[_named(signature)] = None
 
     def _refuse_unknown(self, signature: Signature, shown: str) -> NoReturn:
         # Imported here: a few milliseconds that only a mistyped name should cost.
         from difflib import get_close_matches
 
-        name, arity = signature
+        name = signature[0]
         arities = sorted(number for known, number in self.known if known == name)
         if arities:
             meant = f"; expected {' or '.join(f'{name}/{each}' for each in arities)}"
         else:
             near = get_close_matches(name, sorted({known for known, _ in self.known}), n=1)
             meant = f" (did you mean {near[0]!r}?)" if near else ""
-        raise FormatError(f"unknown predicate {name[:40]}/{arity} in {quote(shown)}{meant}")
+        raise FormatError(f"unknown predicate {_named(signature)} in {quote(shown)}{meant}")
+
+
+def _named(signature: Signature) -> str:
+    name = signature[0]
+    return f"{name if len(name) <= 40 else name[:39] + '…'}/{signature[1]}"
 
 
 def _without_comments(text: str) -> tuple[str, set[str]]:

@@ -13,10 +13,7 @@ the cells where they are. `penpa_write.py` says which lines the packed text is m
 
 from __future__ import annotations
 
-import json
 import re
-import zlib
-from base64 import b64decode
 from collections.abc import Iterable
 from dataclasses import replace
 from typing import Any
@@ -24,12 +21,12 @@ from urllib.parse import unquote
 
 from lamplighter.errors import FormatError, quote
 from lamplighter.formats.base import Document, Format, Reading, refuse_several
+from lamplighter.formats.penpa_answer import parsed, read_answer, shown, unpacked
 from lamplighter.formats.penpa_write import (
     CODECS,
     DOT,
     ESCAPES,
     GREEN,
-    MOST_BYTES,
     SHADES,
     SHORTCUTS,
     Frame,
@@ -38,7 +35,7 @@ from lamplighter.formats.penpa_write import (
 )
 from lamplighter.genre import Content, Genre, find_genre
 from lamplighter.grid import Cell, cell_name, cells_of, name_cells
-from lamplighter.puzzle import Marks, Puzzle, Solution
+from lamplighter.puzzle import Marks, Puzzle
 
 __all__ = ["PENPA"]
 
@@ -46,10 +43,7 @@ _START = re.compile(r"(?:^|[#?&\s])m=(?:edit|solve)(?=&)")
 _SHORTCUT = re.compile("z[" + "".join(code[1] for code in SHORTCUTS) + "]")
 _INDEX = re.compile(r"[0-9]{1,9}")
 _CLUE = re.compile(r"[0-9]{1,7}")
-_SYMBOL_CHECK = re.compile(r"([0-9]{1,9}),([0-9]{1,3})H")
 _GRIDS = ("square", "sudoku", "kakuro")
-_MOST_BASE64 = MOST_BYTES * 4 // 3 + 1024
-_URL_ALPHABET = str.maketrans({" ": "+", "-": "+", "_": "/", "\r": None, "\n": None, "\t": None})
 
 
 def read(text: str, reading: Reading) -> Document:
@@ -59,7 +53,7 @@ def read(text: str, reading: Reading) -> Document:
         return _read_import(text, reading)
     if not drawing:
         raise FormatError("the penpa link holds no drawing: expected m=edit or m=solve, then p=...")
-    plain = _unpack(drawing, "drawing")
+    plain = unpacked(drawing, "drawing")
     lines = _SHORTCUT.sub(lambda found: SHORTCUTS[found[0]], plain).split("\n")
     header = lines[0].split(",")
     frame = _read_frame(header, lines, reading)
@@ -70,9 +64,9 @@ def read(text: str, reading: Reading) -> Document:
     puzzle = _read_puzzle(frame, question, named, reading)
     answer = _layer(lines[4], "answer layer") if len(lines) > 4 and lines[4].strip() else {}
     solution = None
-    # With alternatives to choose from ("true" here), the answer is a different kind of list.
-    if packed.get("a") and (len(header) < 21 or header[20] != "true"):
-        solution = _read_answer(_unpack(packed["a"], "answer"), frame, puzzle)
+    if packed.get("a"):
+        text = unpacked(packed["a"], "answer")
+        solution = read_answer(text, lines, frame, puzzle)
     meta = {**_read_header_texts(header), **({"tags": tags} if tags else {})}
     return Document(puzzle, _read_marks(frame, puzzle, answer), solution, meta, "penpa")
 
@@ -98,47 +92,6 @@ def _read_import(text: str, reading: Reading) -> Document:
     return replace(PZPR_URL.read(address, reading), format="penpa")
 
 
-def _unpack(code: str, what: str) -> str:
-    """The text inside; plus signs turned into blanks and missing padding are restored."""
-    if len(code) > _MOST_BASE64:
-        raise FormatError(
-            f"the {what} is {len(code)} characters long, at most {_MOST_BASE64} are read"
-        )
-    code = unquote(code) if "%" in code else code
-    code = code.translate(_URL_ALPHABET).rstrip("=")
-    try:
-        data = b64decode(code + "=" * (-len(code) % 4), validate=True)
-    except ValueError:
-        raise FormatError(f"the {what} is not base64: {quote(code)}") from None
-    inflate = zlib.decompressobj(-15)
-    try:
-        plain = inflate.decompress(data, MOST_BYTES + 1)
-    except zlib.error:
-        raise FormatError(f"the {what} is not deflated text: {quote(code)}") from None
-    if len(plain) > MOST_BYTES:
-        raise FormatError(f"the {what} unpacks to more than {MOST_BYTES} bytes")
-    if not inflate.eof:
-        raise FormatError(f"the {what} is cut short: {quote(code)}")
-    try:
-        return plain.decode()
-    except UnicodeDecodeError:
-        raise FormatError(f"the {what} is not UTF-8 text: {quote(plain)}") from None
-
-
-def _json(text: str, what: str) -> Any:
-    try:
-        return json.loads(text)
-    except (ValueError, RecursionError):
-        raise FormatError(f"the {what} is not readable as JSON: {quote(text)}") from None
-
-
-def _shown(value: object) -> str:
-    """A JSON value for a message. A nested one is only named: its `repr` may nest too deeply."""
-    if isinstance(value, list | dict):
-        return "a list" if isinstance(value, list) else "an object"
-    return quote(value)
-
-
 def _read_frame(header: list[str], lines: list[str], reading: Reading) -> Frame:
     if header[0][:1].isdigit():
         raise FormatError("the drawing is in penpa's first version: open it and save it again")
@@ -147,13 +100,13 @@ def _read_frame(header: list[str], lines: list[str], reading: Reading) -> Frame:
     sizes = header[1:3]
     if len(sizes) < 2 or not all(_INDEX.fullmatch(size) for size in sizes):
         raise FormatError(f"expected the number of columns and rows, got {quote(','.join(sizes))}")
-    margins = _json(lines[1], "line of margins") if len(lines) > 1 else None
+    margins = parsed(lines[1], "line of margins") if len(lines) > 1 else None
     if (
         not isinstance(margins, list)
         or len(margins) != 4
         or not all(type(each) is int and 0 <= each < 10**9 for each in margins)
     ):
-        raise FormatError(f"expected four margins on line 2, got {_shown(margins)}")
+        raise FormatError(f"expected four margins on line 2, got {shown(margins)}")
     frame = Frame(int(sizes[0]), int(sizes[1]), *margins)
     reading.require_size(frame.height, frame.width)
     if len(lines) > 5:
@@ -163,7 +116,7 @@ def _read_frame(header: list[str], lines: list[str], reading: Reading) -> Frame:
 
 def _require_whole(line: str, frame: Frame) -> None:
     """Refuse a board with cells cut out; accept a list that penpa-edit itself would mend."""
-    steps = _json(line, "list of cells") if line.strip() else []
+    steps = parsed(line, "list of cells") if line.strip() else []
     if not isinstance(steps, list) or not steps or not all(type(step) is int for step in steps):
         return
     present, point = set(), 0
@@ -177,7 +130,7 @@ def _require_whole(line: str, frame: Frame) -> None:
 
 
 def _layer(line: str, what: str) -> dict[str, Any]:
-    layer = _json(line, what)
+    layer = parsed(line, what)
     if not isinstance(layer, dict):
         raise FormatError(f"the {what} is not a JSON object: {quote(line)}")
     return layer
@@ -188,7 +141,7 @@ def _strokes(layer: dict[str, Any], name: str, frame: Frame) -> dict[Cell, Any]:
     found = {}
     table = layer.get(name) or {}
     if not isinstance(table, dict):
-        raise FormatError(f"expected a table of points under {name!r}, got {_shown(table)}")
+        raise FormatError(f"expected a table of points under {name!r}, got {shown(table)}")
     for key, stroke in table.items():
         cell = frame.cell_at(int(key)) if _INDEX.fullmatch(key) else None
         if cell is not None:
@@ -212,7 +165,7 @@ def _read_header_texts(header: list[str]) -> dict[str, str]:
 def _read_tags(line: str) -> tuple[list[str], set[str]]:
     """The tags, and the genres they name. A drawing without readable tags is still a drawing."""
     try:
-        value = _json(line, "tags")
+        value = parsed(line, "tags")
     except FormatError:
         return [], set()
     tags = [tag for tag in value if isinstance(tag, str)] if isinstance(value, list) else []
@@ -228,13 +181,13 @@ def _read_numbers(frame: Frame, question: dict[str, Any]) -> dict[Cell, str]:
     for cell, stroke in _strokes(question, "number", frame).items():
         if not isinstance(stroke, list) or not stroke:
             raise FormatError(
-                f"{cell_name(cell)}: expected a number and its style, got {_shown(stroke)}"
+                f"{cell_name(cell)}: expected a number and its style, got {shown(stroke)}"
             )
         if len(stroke) > 2 and stroke[2] == "7":
             continue
         value = stroke[0]
         if type(value) is not int and not isinstance(value, str):
-            raise FormatError(f"{cell_name(cell)}: expected a number, got {_shown(value)}")
+            raise FormatError(f"{cell_name(cell)}: expected a number, got {shown(value)}")
         text = str(value).strip() if isinstance(value, str) else f"{value:d}"
         numbers[cell] = "" if text == "?" else text
     return numbers
@@ -322,50 +275,6 @@ def _read_marks(frame: Frame, puzzle: Puzzle, answer: dict[str, Any]) -> Marks:
                     raise FormatError(f"{cell_name((row, col))}: a {what} is drawn on a wall")
                 rows[row][col] = "."
     return Marks(puzzle.genre, tuple(map("".join, rows)))
-
-
-def _read_answer(text: str, frame: Frame, puzzle: Puzzle) -> Solution | None:
-    """The solution to compare with; None if penpa-edit is set to compare something else."""
-    lists = _json(text, "answer")
-    if (
-        not isinstance(lists, list)
-        or len(lists) != 6
-        or not all(isinstance(each, list) for each in lists)
-    ):
-        raise FormatError(f"expected an answer of six lists, got {quote(text)}")
-    genre, symbol = find_genre(puzzle.genre), CODECS.of(puzzle.genre).symbol
-    points = list(_blacks(lists[0]) if symbol is None else _symbols(lists[5], symbol[0]))
-    if not points and any(lists):
-        return None
-    placed = []
-    for point in points:
-        cell = frame.cell_at(point)
-        if cell is None:
-            raise FormatError(f"the answer names point {point}, which is no cell of the board")
-        if genre.walls and puzzle[cell] != ".":
-            what = genre.words.placed
-            raise FormatError(f"{cell_name(cell)}: the answer has a {what} on a wall")
-        placed.append(cell)
-    return Solution.from_placed(puzzle, placed)
-
-
-def _symbols(entries: list[Any], style: int) -> Iterable[int]:
-    for entry in entries:
-        found = _SYMBOL_CHECK.fullmatch(entry) if isinstance(entry, str) else None
-        if found and int(found[2]) == style:
-            yield int(found[1])
-
-
-def _blacks(entries: list[Any]) -> Iterable[int]:
-    for entry in entries:
-        # Checked by exact colour, an entry is the point and its colours.
-        if isinstance(entry, list):
-            if len(entry) < 2 or entry[1] not in SHADES:
-                continue
-            entry = entry[0]
-        if not isinstance(entry, int | str) or not _INDEX.fullmatch(str(entry)):
-            raise FormatError(f"expected a point in the answer, got {_shown(entry)}")
-        yield int(entry)
 
 
 def _looks_like(text: str) -> bool:

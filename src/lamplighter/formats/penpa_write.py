@@ -38,6 +38,7 @@ __all__ = [
     "ESCAPES",
     "GREEN",
     "KUROMASU",
+    "MEANT_EMPTY",
     "MOST_BYTES",
     "SHADES",
     "SHORTCUTS",
@@ -91,6 +92,12 @@ BLACK = 4
 GREEN = 2
 BULB = (3, "sun_moon")
 DOT = (8, "ox_B")
+
+MEANT_EMPTY = "{ "
+"""How the settings of the answer begin when a solution without a bulb or black cell is meant.
+
+An answer that penpa-edit made is empty when its author drew nothing; it writes no blank there.
+"""
 
 _COMMA = {",": "%2C"}
 ESCAPES = {
@@ -214,6 +221,8 @@ def _lines(doc: Document, marks: Marks | None, solving: bool) -> list[str]:
     codec = CODECS.of(puzzle.genre)
     modes = _modes(codec, "pu_q" if marks is None and not solving else "pu_a")
     checks = _dump({codec.check: True} if doc.solution is not None else {})
+    if doc.solution is not None and not doc.solution.placed:
+        checks = checks.replace("{", MEANT_EMPTY)
     nothing = _dump(_layer())
     if solving:
         pen = modes["pu_a"]
