@@ -56,6 +56,24 @@ def test_dialects_of_the_target_and_of_the_source(cli: Cli) -> None:
     assert cli("convert", AKARI, "-t", "json", "--to-dialect", "tud").refused
 
 
+def test_a_dialect_that_holds_the_metadata_keeps_it(cli: Cli) -> None:
+    value = json.dumps({"genre": "akari", "rows": AKARI_ROWS, "author": "A"})
+    there = cli("convert", value, "-t", "pencilbox", "--to-dialect", "xml")
+    assert (there.code, there.err) == (0, "")
+    back = cli("convert", "-", "-t", "json", stdin=there.out)
+    assert json.loads(back.out)["author"] == "A"
+    plain = cli("convert", value, "-t", "pencilbox")
+    assert plain.err == "lamplighter: note: pencilbox cannot hold metadata (author): left out\n"
+
+
+def test_what_a_reader_passes_over_is_noted_once(cli: Cli, tmp_path: Path) -> None:
+    for name in ("a.lp", "b.lp"):
+        (tmp_path / name).write_text("row(1..2). column(1..2). lit(X) :- row(X). black(1,1).")
+    ran = cli("convert", tmp_path, "-t", "puzzlink")
+    assert ran.out.count("akari/2/2/") == 2
+    assert ran.err == "lamplighter: note: asp reads facts and passes over the rest: rules\n"
+
+
 def test_a_solution_and_metadata_are_left_out_with_a_note(cli: Cli) -> None:
     value = {"genre": "akari", "rows": AKARI_ROWS, "solution": AKARI_SOLUTION, "author": "A"}
     lines = "\n".join(json.dumps(value | {"id": str(index)}) for index in range(3))

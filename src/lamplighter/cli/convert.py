@@ -36,7 +36,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     group = parser.add_argument_group("writing")
     group.add_argument("-t", "--to", metavar="FORMAT", required=True, help="the format to write")
     group.add_argument(
-        "--to-dialect", metavar="NAME", help="asp: tud, lparse, numblack, black3; puzzlink: link"
+        "--to-dialect",
+        metavar="NAME",
+        help="asp: tud, lparse, numblack, black3; puzzlink: link; pencilbox: xml",
     )
     group.add_argument("--lossy", action="store_true", help="leave out what the format cannot hold")
     add_output_argument(group, OUTPUT)
@@ -51,7 +53,7 @@ def run(args: argparse.Namespace) -> int:
     told: set[str] = set()
 
     def written(doc: Document) -> str:
-        kept = _without_extras(doc, target, told)
+        kept = _without_extras(doc, target.in_dialect(dialect), told)
         return write_document(kept, target.name, dialect=dialect, lossy=args.lossy)
 
     tour = Tour(track(items_of(args, target), "converting"), args, written)
