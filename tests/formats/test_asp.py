@@ -186,6 +186,7 @@ def test_kuromasu_answers_are_black_cells() -> None:
          "#script (python)\nbulb(2,2).\n#end.\nseen(X) :- bulb(X,2..3).", "#script, rules"),
         ("row(1..2). column(1..2). black(1,2). bulb(1,1). { bulb(2,2) }. bulb(2,1) ; bulb(2,2).",
          "rules"),
+        ("row(1..2). column(1..2). black(1,2). :~ bulb(X,Y). [1@1,X,Y]\nbulb(1,1).", "rules"),
         ("const n = 2. row(1..n). column(1..n). black(1,2). bulb(1,1). hide. show bulb(X,Y).",
          "#hide, #show"),
         ("row(1..2). column(1..2). black(1,2). bulb(1,1). way(0,1). way(1,0).\n"
@@ -193,7 +194,8 @@ def test_kuromasu_answers_are_black_cells() -> None:
         ("1 #const n = 2.\n2 row(1..n).\n3 column(1..n).\n4\n5 black(1,2).\n6 bulb(1,1).", ""),
     ],
     ids=["clingo", "optimum", "smodels", "smodels, its figures", "competition", "comments, strings",
-         "directives", "choices", "lparse's words", "predicates of its own", "numbered lines"],
+         "directives", "choices", "weights", "lparse's words", "predicates of its own",
+         "numbered lines"],
 )  # fmt: skip
 def test_passes_over_what_is_no_fact_and_says_so(text: str, passed: str) -> None:
     with warnings.catch_warnings(record=True) as caught:
@@ -267,7 +269,14 @@ SIZE = "row(1..3). column(1..3). "
         (SIZE + "numBlack(3,3,2", Reading(), "the statement 'numBlack(3,3,2' is not finished"),
         (SIZE + "black(1,1). numBla", Reading(), "numBla/0 in 'numBla' (did you mean 'numBlack'?)"),
         (SIZE + ":- bulb(1,1)", Reading(), "the statement ':- bulb(1,1)' is not finished"),
+        (SIZE + ":- a. " + "[1]" * 5000 + "b.", Reading(), "unknown predicate b/0"),
         (SIZE + "#const n = 3", Reading(), "the statement '#const n = 3' is not finished"),
+        (
+            SIZE + "black(1,1)\nlit(X) :- row(X).",
+            Reading(),
+            "full stop is missing after 'black(1,1)'",
+        ),
+        (SIZE + "black(1,1)\n{ bulb(1,2) }.", Reading(), "a full stop is missing after"),
         (SIZE + "#script (lua) black(1,1).", Reading(), "'#script' is never ended"),
         (SIZE + "black(1,1). " + SIZE, Reading(), "holds 2 puzzles; asp holds one per file"),
         (SIZE + "row(1..4).", Reading(), "holds 2 puzzles"),
@@ -385,6 +394,32 @@ def test_any_text_is_read_or_refused(text: str, genre: str | None, dialect: str 
     for each in (text, "row(1..3). col(1..3). " + text):
         with suppress(LamplighterError):
             read_noted(each, Reading(genre=genre, dialect=dialect))
+
+
+@pytest.mark.parametrize(
+    "unit",
+    [
+        "a(",
+        ")",
+        ",",
+        "a ",
+        "-",
+        '"',
+        "#",
+        "\n1",
+        "a(1) ; ",
+        "\nTime : ",
+        ")\n",
+        "x(1,",
+        "a/1 ",
+        "[1]",
+    ],
+)
+def test_a_megabyte_of_anything_is_refused(unit: str) -> None:
+    for front in ("", "row(1..3). column(1..3). ", "Answer: 1\n", ":- "):
+        with pytest.raises(FormatError) as caught:
+            read_noted(front + unit * (1_000_000 // len(unit)) + "(", Reading())
+        assert len(str(caught.value)) < 300
 
 
 @given(genres().flatmap(lambda genre: documents(genre, max_side=3, unknown_clues=False)))

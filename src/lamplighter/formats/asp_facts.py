@@ -47,6 +47,8 @@ _FIGURES = re.compile(
 _FULL_STOP = re.compile(r"(?<!\.)\.(?!\.)")
 _RULE = re.compile(r":-|:~|<-|[{}]")
 _CHOICE = re.compile(r"\)\s*[;|:]\s*-?[a-z]")
+_RUN_ON = re.compile(r"\)\s+-?[a-z_]\w*+\s*+[(:]|\)[ \t]*+\n\s*+[#{0-9]")
+_WEIGHT = re.compile(r"(?:\s*+\[[^\[\]]*+\])++")
 _FACT = re.compile(r"\s*([A-Za-z_]\w*)\s*\(([^()]*)\)\s*")
 _LINE_NUMBERS = re.compile(r"(?:(?:\A|\s*\n)[ \t]*[0-9]+(?=\s|\Z))+")
 _ITEM = re.compile(r"\s*(-?)\s*([A-Za-z_]\w*'*)\s*(\()?")
@@ -158,16 +160,25 @@ class _Reader:
         if fact is not None:
             self._add(fact[1], fact[2].split(","), fact[0], is_ended)
             return
-        if _RULE.search(statement) or _CHOICE.search(statement):
+        weight = _WEIGHT.match(statement) if self.others else None
+        if weight is not None:  # of the constraint before: `:~ bulb(X,Y). [1,X,Y]`
+            self._take(statement[weight.end() :], is_ended)
+            return
+        sign = _RULE.search(statement)
+        if sign is not None or _CHOICE.search(statement):
+            run_on = _RUN_ON.search(statement, 0, sign.end()) if sign is not None else None
+            if run_on is not None:
+                before = quote(statement[: run_on.start() + 1].strip())
+                raise FormatError(f"a full stop is missing after {before}")
             self._pass_over("rules", statement, is_ended)
             return
         # An answer set has no full stop, so a directive may follow it in one statement.
-        plain, sign, directive = statement.partition("#")
+        plain, hash_sign, directive = statement.partition("#")
         if is_ended and _OLD_DIRECTIVE.match(plain):
-            plain, sign, directive = "", "#", statement.lstrip()
+            plain, hash_sign, directive = "", "#", statement.lstrip()
         self._take_atoms(plain, is_ended)
-        if sign:
-            self._take_directive(sign + directive, is_ended)
+        if hash_sign:
+            self._take_directive(hash_sign + directive, is_ended)
 
     def _take_directive(self, directive: str, is_ended: bool) -> None:
         const = _CONST.fullmatch(directive) if is_ended else None
