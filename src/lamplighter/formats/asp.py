@@ -33,7 +33,7 @@ from lamplighter.genre import Content, find_genre, remembered
 from lamplighter.grid import Cell, cell_name
 from lamplighter.puzzle import Solution
 
-__all__ = ["AKARI", "ASP", "KUROMASU", "Asp", "Layout", "layout_of"]
+__all__ = ["AKARI", "ALIASES", "ASP", "KUROMASU", "Asp", "Layout", "layout_of"]
 
 
 @dataclass(frozen=True)
@@ -95,7 +95,7 @@ KUROMASU = Asp(Layout("lparse", "kuromasu", _LPARSE_SIZE, "num", ("black",), fro
 _CODECS = Codecs("asp", Asp)
 _DIALECTS = ("tud", "lparse", "numblack", "black3")
 _TRIED = ("numblack", "lparse", "black3", "tud")  # where several can read a text, in this order
-_ALIASES = {"lparse-bottom": "lparse"}
+ALIASES = {"lparse-bottom": "lparse"}
 
 # `light` is not among them: the programs of numblack and black3 call a lit cell that.
 _CELLS: frozenset[Signature] = frozenset(
@@ -190,7 +190,7 @@ def layout_of(dialect: str, genre: str) -> Layout | None:
 
 
 def _find_dialect(name: str) -> str:
-    name = _ALIASES.get(name, name)
+    name = ALIASES.get(name, name)
     if name not in _DIALECTS:
         raise UnknownNameError("asp dialect", name, _DIALECTS)
     return name

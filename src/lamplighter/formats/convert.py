@@ -16,6 +16,7 @@ from lamplighter.errors import (
     UnknownNameError,
     quote,
 )
+from lamplighter.formats.asp import ALIASES
 from lamplighter.formats.base import Document, Format, Reading, ReadOptions
 from lamplighter.formats.detect import detect_format, lookalikes
 from lamplighter.formats.registry import FORMATS, find_format
@@ -66,7 +67,7 @@ def read_text(text: str, format: str | None, reading: Reading) -> Document:
 
 def _require_dialect(dialect: str) -> None:
     known = {each for format in FORMATS for each in format.dialects}
-    if dialect not in known:
+    if dialect not in known and dialect not in ALIASES:
         raise UnknownNameError("dialect", dialect, known)
 
 
