@@ -296,3 +296,61 @@ def test_what_one_hypothesis_does_not_solve_is_extreme(corpus: Corpus) -> None:
             assert rating.level == 9
             extreme.append(puzzle)
     assert extreme
+
+
+# --- what should not matter ---
+
+
+def bordered(puzzle: ll.Puzzle) -> ll.Puzzle:
+    edge = "#" * (puzzle.width + 2)
+    return ll.Puzzle.from_rows("akari", [edge, *(f"#{row}#" for row in puzzle.rows), edge])
+
+
+@EACH_CORPUS
+def test_a_border_of_walls_changes_nothing_but_the_words_about_the_edge(corpus: Corpus) -> None:
+    """Strategy 2 of the six speaks of a 2 on the edge: those are the boards that `human` loses."""
+    puzzles = [board.puzzle for board in corpus.solved("akari")]
+    plain, walled = ll.rate_many(puzzles), ll.rate_many([bordered(each) for each in puzzles])
+    lost = 0
+    for puzzle, before, after in zip(puzzles, plain, walled, strict=True):
+        assert (before.label, before.level) == (after.label, after.level), puzzle
+        assert (before.techniques, before.metrics) == (after.techniques, after.metrics), puzzle
+        if before.human != after.human:
+            assert before.human, puzzle
+            assert _has_low_clue_on_edge(puzzle), puzzle
+            lost += 1
+    assert lost > 0
+
+
+def _has_low_clue_on_edge(puzzle: ll.Puzzle) -> bool:
+    """A 2 on the edge, or a 1 in a corner."""
+    for (row, col), number in puzzle.clues.items():
+        edges = (row in (0, puzzle.height - 1)) + (col in (0, puzzle.width - 1))
+        if edges > 0 and number == 3 - edges:
+            return True
+    return False
+
+
+@EACH_CORPUS
+def test_a_clue_that_follows_makes_no_board_harder(corpus: Corpus) -> None:
+    """The label never rises. The level may: it looks at extremes, which more clues can move."""
+    dice = Random("implied")
+    richer, labels, levels = [], [], []
+    for board, rating in zip(
+        corpus.solved("akari"),
+        ll.rate_many([board.puzzle for board in corpus.solved("akari")]),
+        strict=True,
+    ):
+        bare = [cell for cell in board.puzzle.cells() if board.puzzle[cell] == "#"]
+        for row, col in dice.sample(bare, min(3, len(bare))):
+            beside = {(row - 1, col), (row + 1, col), (row, col - 1), (row, col + 1)}
+            number = len(beside & set(board.solution.placed))
+            richer.append(board.puzzle.with_clue((row, col), number))
+            labels.append(rating.label or "")
+            levels.append(rating.level or 0)
+    raised = 0
+    for label, level, after in zip(labels, levels, ll.rate_many(richer), strict=True):
+        assert after.label is not None
+        assert LABELS.index(after.label) <= LABELS.index(label)
+        raised += (after.level or 0) > level
+    assert raised <= 0.02 * len(richer)
