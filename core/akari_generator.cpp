@@ -19,7 +19,7 @@ constexpr int cells_an_edit = 16;  // one repair for that many open cells
 // because of walls beside it.
 constexpr int rounds_a_step = 24;
 constexpr std::uint64_t least_budget = 3'000'000, budget_a_cell = 4000;
-// Extreme boards are rare: more for each cell, up to what takes about a second.
+// Extreme boards are rare: more for each cell, up to what takes more than half a second.
 constexpr std::uint64_t rare_budget_a_cell = 120'000, rare_budget = 12'000'000;
 
 }  // namespace
@@ -77,6 +77,7 @@ Made AkariGenerator::make(const Order& order, std::uint64_t seed, std::uint64_t 
     rules_.watch({});
     if (stopped) made.status = Making::stopped;
     made.attempts = attempts_;
+    made.work = work_;
     made.seconds = std::chrono::duration<double>(Clock::now() - begin).count();
     return made;
 }
@@ -142,7 +143,8 @@ void AkariGenerator::draw_walls() {
         // What is left may be too little for any orbit: that is no reason to let walls clump.
         if (careful && target - walls_ < 4) break;
     }
-    fill_gap(asked);
+    while (walls_ != target && fill_gap(asked)) {
+    }
 }
 
 void AkariGenerator::set_orbit(const Orbit& orbit, bool wall) {
@@ -192,9 +194,10 @@ bool AkariGenerator::is_clumsy(const Orbit& walls) const {
     return false;
 }
 
-// Comes as near to what was asked as orbits of their sizes can: by one more, or by one for another. Of
-// two counts that are equally near, the greater: boards with few walls are the hardest to make.
-void AkariGenerator::fill_gap(double asked) {
+// Comes nearer to what was asked, by one more orbit, or by one for another of a different size. Of two
+// counts that are equally near, the greater: boards with few walls are the hardest to make. False: it
+// is as near as orbits of their sizes can be.
+bool AkariGenerator::fill_gap(double asked) {
     constexpr double hair = 1e-9;
     const auto off = [&](Index walls) { return walls < asked ? asked - walls : walls - asked; };
     Index add = -1, remove = -1, nearest = walls_;
@@ -227,8 +230,10 @@ void AkariGenerator::fill_gap(double asked) {
             if (wall_of[at(less)] >= 0)
                 note(walls_ + size - less, white_of[at(size)], wall_of[at(less)]);
     }
-    if (add >= 0) set_orbit(orbits_(add), true);
+    if (add < 0) return false;
+    set_orbit(orbits_(add), true);
     if (remove >= 0) set_orbit(orbits_(remove), false);
+    return true;
 }
 
 // Bulbs where there is no light yet; those already there stay, except for one of two that see each

@@ -65,7 +65,7 @@ private:
     void draw_walls();
     void set_orbit(const Orbit& orbit, bool wall);
     bool is_clumsy(const Orbit& walls) const;
-    void fill_gap(double asked);
+    bool fill_gap(double asked);
 
     void light();
     bool is_welcome(Index cell) const;

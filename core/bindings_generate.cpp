@@ -57,10 +57,14 @@ MadeHere generate(Genre genre, int height, int width, Label level, Symmetry symm
 }  // namespace
 
 void bind_generation(nb::module_& m) {
+    m.attr("A_SECOND") = a_second;
     nb::class_<MadeHere>(m, "Made", "What a generator made, or why it made nothing.")
         .def_prop_ro("status", [](const MadeHere& each) { return each.result.status; })
         .def_prop_ro("rows", &made_rows, "The puzzle; None where there is none.")
         .def_prop_ro("attempts", [](const MadeHere& each) { return each.result.attempts; })
+        .def_prop_ro(
+            "work", [](const MadeHere& each) { return each.result.work; },
+            "What it took, counted: the same on every machine, and A_SECOND of it about that.")
         .def_prop_ro(
             "why", [](const MadeHere& each) { return words_of(each.result.refusal); },
             "Why it is impossible; empty where it is not.")

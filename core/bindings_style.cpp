@@ -62,6 +62,7 @@ void bind_style(nb::module_& m) {
             },
             "The puzzle; None where there is none.")
         .def_prop_ro("attempts", [](const Styled& each) { return each.result.attempts; })
+        .def_prop_ro("work", [](const Styled& each) { return each.result.work; })
         .def_prop_ro("moves", [](const Styled& each) { return each.result.moves; })
         .def_prop_ro("deductions", [](const Styled& each) { return each.result.deductions; })
         .def_prop_ro("seconds", [](const Styled& each) { return each.result.seconds; });

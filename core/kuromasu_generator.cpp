@@ -18,6 +18,13 @@ constexpr std::size_t most_dives = 8;  // for a second solution, before it is se
 constexpr std::uint32_t more_alike = 10, most_alike = 80;
 constexpr std::uint64_t most_conflicts = 10000;  // then a clue is taken to be needed
 
+// What it takes, by what it is spent on: measured, so that `a_second` of it is about that.
+constexpr std::uint64_t work_a_call = 6, work_a_cell = 1, work_a_set = 8, work_a_clue = 8,
+                        work_a_label = 40;
+
+// On top of half a second: a large board takes longer than that.
+constexpr std::uint64_t budget_a_cell = 12'000;
+
 // Small boards may need many attempts for a level they seldom have; a large one has it or never will.
 int most_attempts(Index cells) { return 30 + 60000 / cells; }
 
@@ -65,12 +72,14 @@ Made KuromasuGenerator::make(const Order& order, std::uint64_t seed, std::uint64
     black_due_ =
         std::min(static_cast<int>(order.density * cells_ + 0.5), most_black(order.height, order.width));
     alike_ = 0;
+    work_ = 0;
     rules_.watch(limits_);
     try {
         if (limits_.is_over()) throw Stopped{};
         const int most = most_attempts(cells_);
+        const std::uint64_t budget = a_second / 2 + budget_a_cell * at(cells_);
         bool done = false;
-        while (!done && made.attempts < most) {
+        while (!done && made.attempts < most && work_ <= budget) {
             ++made.attempts;
             done = attempt();
         }
@@ -82,6 +91,7 @@ Made KuromasuGenerator::make(const Order& order, std::uint64_t seed, std::uint64
         made.status = Making::stopped;
     }
     rules_.watch({});
+    made.work = work_;
     made.seconds = std::chrono::duration<double>(Clock::now() - begin).count();
     return made;
 }
@@ -90,7 +100,7 @@ bool KuromasuGenerator::attempt() {
     if (!draw_black()) return false;
     count_views();
     list_orbits();
-    if (!are_enough()) {
+    if (!is_share_in_reach() || !are_enough()) {
         alike_ = std::min(alike_ + more_alike, most_alike);
         return false;
     }
@@ -116,10 +126,17 @@ bool KuromasuGenerator::draw_black() {
     ids_.resize(at(cells_));
     for (Index cell = 0; cell < cells_; ++cell) ids_[at(cell)] = cell;
     int black = 0;
+    // A clue comes with its images: where every white cell is to show one, so must a black cell.
+    const bool whole = order_.clues >= 1;
+    work_ += at(cells_);
     for (std::size_t left = ids_.size(); left > 0 && black < black_due_; --left) {
         // Drawn one by one: the pass often ends long before the last cell.
         std::swap(ids_[left - 1], ids_[random_.below(static_cast<std::uint32_t>(left))]);
         const Index cell = ids_[left - 1];
+        if (whole) {
+            black += blacken_all(orbits_(cell), black_due_ - black);
+            continue;
+        }
         if (!blacken(cell)) continue;
         ++black;
         if (alike_ == 0 || random_.below(100) >= alike_) continue;
@@ -138,6 +155,19 @@ bool KuromasuGenerator::blacken(Index cell) {
     rules_.propagate();
     black_[at(cell)] = 1;
     return true;
+}
+
+// The whole orbit or nothing. How many turned black.
+int KuromasuGenerator::blacken_all(const Orbit& orbit, int most) {
+    if (orbit.size() > most || black_[at(orbit.lead())]) return 0;
+    const Mark mark = rules_.mark();
+    for (const Index cell : orbit)
+        if (!blacken(cell)) {
+            rules_.undo(mark);
+            for (const Index each : orbit) black_[at(each)] = 0;
+            return 0;
+        }
+    return orbit.size();
 }
 
 void KuromasuGenerator::count_views() {
@@ -226,7 +256,9 @@ void KuromasuGenerator::show(std::span<const Index> leads) {
 // Everything that follows up to `normal`. Nothing here can fail: all clues are true.
 void KuromasuGenerator::settle() {
     if ((++looks_ & 63) == 0 && limits_.is_over()) throw Stopped{};
+    const std::size_t from = rules_.trail().size();
     rules_.propagate();
+    spend(from);
     if (tier_ != Label::easy && !order_.by_rules_alone) refine_all(0);
 }
 
@@ -234,7 +266,9 @@ void KuromasuGenerator::settle() {
 bool KuromasuGenerator::refine_all(std::size_t from) {
     while (!rules_.is_complete() && rules_.trail().size() > from) {
         const std::size_t end = rules_.trail().size();
+        work_ += from == 0 ? rules_.clue_count() * work_a_clue : (end - from) * work_a_set;
         if (!rules_.refine(from)) return false;
+        spend(end);
         from = end;
     }
     return true;
@@ -307,7 +341,15 @@ bool KuromasuGenerator::refutes(CellId cell, bool deep) {
 // Leaves what follows on the trail, for the caller to read and undo.
 bool KuromasuGenerator::assume(Literal literal) {
     if ((++looks_ & 63) == 0 && limits_.is_over()) throw Stopped{};
-    return rules_.set(literal, {reason_decision, 0}) && rules_.propagate();
+    const std::size_t from = rules_.trail().size();
+    const bool sound = rules_.set(literal, {reason_decision, 0}) && rules_.propagate();
+    spend(from);
+    return sound;
+}
+
+// What the rules settled since then, and the call itself.
+void KuromasuGenerator::spend(std::size_t from) {
+    work_ += work_a_call + (rules_.trail().size() - from) * work_a_cell;
 }
 
 // Another solution is most often the known one except for a few cells: one wrong value, and then the
@@ -380,6 +422,7 @@ bool KuromasuGenerator::is_needed() {
         Limits limits = limits_;
         limits.conflicts = most_conflicts;
         const Answer answer = solver_.solve_kuromasu(order_.height, order_.width, clues_, "", limits);
+        work_ += at(cells_) * 20 + answer.stats.conflicts * 200;
         if (answer.status == Status::unknown && limits_.is_over()) throw Stopped{};
         return answer.status != Status::unique;
     }
@@ -429,6 +472,7 @@ bool KuromasuGenerator::is_as_asked() {
     question_.width = order_.width;
     question_.clues = clues_;
     const Label label = tiers_.label_kuromasu(question_, true, limits_).label;
+    work_ += at(cells_) * work_a_label;
     if (label == Label::none) throw Stopped{};
     return label == order_.level;
 }
@@ -459,6 +503,17 @@ void KuromasuGenerator::prune(std::size_t from, std::size_t to) {
     prune(middle, to);
 }
 
+// Could that share of the white cells show a clue, if every orbit without a black cell did?
+bool KuromasuGenerator::is_share_in_reach() {
+    if (order_.clues < 0) return true;
+    std::int32_t count = 0, largest = 1;
+    for (const Index lead : leads_) {
+        count += orbits_(lead).size();
+        largest = std::max(largest, orbits_(lead).size());
+    }
+    return order_.clues * white_ + 0.5 < count + largest;
+}
+
 // More clues than needed, in random order, as long as the tier below does not settle the board.
 bool KuromasuGenerator::add_up_to(double share) {
     const auto due = static_cast<std::int32_t>(share * white_ + 0.5);
@@ -475,9 +530,13 @@ bool KuromasuGenerator::add_up_to(double share) {
         show(kept_);
         settle();
     }
+    std::int32_t largest = 1;  // of those left out
     for (const Index lead : rest) {
         const std::int32_t size = orbits_(lead).size();
-        if (count + size > due) continue;
+        if (count + size > due) {
+            largest = std::max(largest, size);
+            continue;
+        }
         if (order_.level > Label::easy) {
             const Mark mark = rules_.mark();
             const std::size_t clues = rules_.clue_count();
@@ -486,13 +545,15 @@ bool KuromasuGenerator::add_up_to(double share) {
             if (is_settled()) {
                 rules_.undo(mark, clues);
                 shown_.pop_back();
+                largest = std::max(largest, size);
                 continue;
             }
         }
         kept_.push_back(lead);
         count += size;
     }
-    return count + 4 > due;
+    // What is missing may be less than an orbit.
+    return due - count < largest;
 }
 
 }  // namespace lamplighter

@@ -47,6 +47,7 @@ private:
     bool attempt();
     bool draw_black();
     bool blacken(Index cell);
+    int blacken_all(const Orbit& orbit, int most);
     void count_views();
     void list_orbits();
     void sort_by_place();
@@ -73,7 +74,9 @@ private:
         return Literal(cell, black_[at(rules_.row(cell) * order_.width + rules_.col(cell))] != 0);
     }
     void prune(std::size_t from, std::size_t to);
+    bool is_share_in_reach();
     bool add_up_to(double share);
+    void spend(std::size_t from);
 
     Order order_;
     Random random_{0};
@@ -83,6 +86,7 @@ private:
     int black_due_ = 0, white_ = 0;
     std::uint32_t alike_ = 0;  // percent of the black cells that come with their images
     std::uint32_t looks_ = 0;
+    std::uint64_t work_ = 0;
 
     Kuromasu rules_;
     Label tier_ = Label::easy;  // which rules are at work now

@@ -73,12 +73,16 @@ inline Refusal refusal_of(const Order& order) {
     return Refusal::none;
 }
 
+// Work that takes about a second. It is counted, not timed: a seed means the same board everywhere.
+constexpr std::uint64_t a_second = 20'000'000;
+
 struct Made {
     Making status = Making::gave_up;
     Refusal refusal = Refusal::none;
     std::string letters;              // Akari, row by row, where a puzzle was made
     std::vector<std::int32_t> clues;  // Kuromasu, likewise
     int attempts = 0;                 // boards carried to their label, or begun
+    std::uint64_t work = 0;           // what it took, the same everywhere; a second is about `a_second`
     double seconds = 0;
 };
 

@@ -168,22 +168,37 @@ bool StyleGenerator::thin() {
     random_.shuffle(pending_);
     for (const bool must : {true, false}) {
         if (!must && order_.all_clues) break;
-        hidden_.clear();
-        for (const Place clue : pending_) {
-            const int number = number_[at(clue)];
-            if (shown(clue) == '#' || (must && !must_hide(number)) || !may_hide(number)) continue;
-            if (by_retracting) {
-                if (!hide_one(clue)) return false;
-                continue;
-            }
-            count_shown(number, -1);
-            hidden_.push_back(clue);
-            if (hidden_.size() < hidden_at_once) continue;
-            hide_many(0, hidden_.size());
+        waiting_ = pending_;
+        while (!waiting_.empty()) {
             hidden_.clear();
-            if (is_spent()) break;
+            passed_over_.clear();
+            bool came_back = false;
+            const auto hide = [&] {
+                came_back = !hide_many(0, hidden_.size()) || came_back;
+                hidden_.clear();
+            };
+            for (const Place clue : waiting_) {
+                const int number = number_[at(clue)];
+                if (shown(clue) == '#' || (must && !must_hide(number))) continue;
+                if (!may_hide(number)) {
+                    passed_over_.push_back(clue);
+                    continue;
+                }
+                if (by_retracting) {
+                    if (!hide_one(clue)) return false;
+                    continue;
+                }
+                count_shown(number, -1);
+                hidden_.push_back(clue);
+                if (hidden_.size() < hidden_at_once) continue;
+                hide();
+                if (is_spent()) break;
+            }
+            hide();
+            // What the style had to spare was promised to clues that came back: now others may go.
+            waiting_.clear();
+            if (came_back && !must && !is_spent()) waiting_ = passed_over_;
         }
-        hide_many(0, hidden_.size());
     }
     for (std::size_t i = 0; i < shown_.size(); ++i)
         if (shown_[i] > order_.clues[i].most) return false;

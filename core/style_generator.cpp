@@ -54,6 +54,7 @@ StyleMade StyleGenerator::make(const StyleOrder& order, std::uint64_t seed, std:
     made.attempts = attempts_;
     made.moves = moves_;
     made.deductions = deductions_;
+    made.work = work_;
     made.seconds = std::chrono::duration<double>(Clock::now() - begin).count();
     return made;
 }

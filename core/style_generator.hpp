@@ -63,7 +63,7 @@ struct StyleMade {
     Making status = Making::gave_up;
     std::string letters;
     int attempts = 0;  // boards drawn
-    std::uint64_t moves = 0, deductions = 0;
+    std::uint64_t moves = 0, deductions = 0, work = 0;
     double seconds = 0;
 };
 
@@ -255,7 +255,7 @@ private:
     std::vector<std::int32_t> first_use_;
     std::vector<Use> uses_;
     std::vector<int> shown_;  // per demand
-    std::vector<Place> pending_, hidden_;
+    std::vector<Place> pending_, waiting_, hidden_, passed_over_;
 };
 
 }  // namespace lamplighter

@@ -12,6 +12,7 @@ from functools import partial
 
 from lamplighter import _core
 from lamplighter._core import (
+    A_SECOND,
     Answer,
     CancelToken,
     ColonyState,
@@ -40,6 +41,7 @@ from lamplighter._core import (
 
 __all__ = [
     "AKARI",
+    "A_SECOND",
     "KUROMASU",
     "Answer",
     "CancelToken",

@@ -204,6 +204,8 @@ class Making(NamedTuple):
     """Shares of clues to try in turn for a rare level; None means as few as possible."""
     uneven: frozenset[str] = frozenset()
     """Labels that are very rare with any symmetry."""
+    all_clues: str | None = None
+    """The label of every puzzle that shows all the clues it could, if that settles it."""
 
 
 # The genre ----------------------------------------------------------------------------------------

@@ -161,5 +161,6 @@ KUROMASU = Genre(
     codecs="lamplighter.formats.codecs.kuromasu",
     ladder="lamplighter.techniques.kuromasu",
     # Among puzzles with no spare clue, the easiest of a label are rare.
-    making=Making(0.22, (None, 0.25, 0.4)),
+    # Where every white cell shows its clue, each clue by itself says where its view ends.
+    making=Making(0.22, (None, 0.25, 0.4), all_clues="easy"),
 )

@@ -18,6 +18,7 @@ from typing import Any, ClassVar
 
 from lamplighter.backends.asp.encoding import board_facts, layout_of, read_files
 from lamplighter.backends.asp.program import Program
+from lamplighter.engine import A_SECOND
 from lamplighter.errors import PuzzleError
 from lamplighter.methods.asp_style import style_facts
 from lamplighter.methods.base import Dice, Made, Method
@@ -31,6 +32,7 @@ __all__ = ["AspHumanMethod", "AspMethod", "read_encodings"]
 
 _STYLE = "thesis"
 _CANDIDATES = 100  # tried before an attempt is given up
+_WORK = A_SECOND // 250  # what one counts for: it takes longer, and there is no other way to more
 # A seed alone changes almost nothing: clingo has to leave half of its choices, and the values it
 # begins with, to chance. With all choices left to chance it takes ten times as long.
 _CHANCE = ("--rand-freq=0.5", "--sign-def=rnd")
@@ -70,8 +72,8 @@ class AspMethod(Method):
             if accepted is None:
                 return Made(None, tries, stopped=True)
             if accepted:
-                return Made(puzzle, tries)
-        return Made(None, _CANDIDATES)
+                return Made(puzzle, tries, tries * _WORK)
+        return Made(None, _CANDIDATES, _CANDIDATES * _WORK)
 
     def accepts(self, puzzle: Puzzle, watch: Watch) -> bool | None:
         """Whether the candidate has exactly one solution; None if the time ran out first."""

@@ -46,6 +46,8 @@ class Made:
     puzzle: Puzzle | None
     tries: int = 1
     """Boards that were begun."""
+    work: int = 0
+    """What it took, counted and not timed; `A_SECOND` of it is about that."""
     stopped: bool = False
     """Whether time, or the token, came first."""
 
@@ -110,6 +112,10 @@ class Method(ABC):
                 continue  # checked afterwards, whatever the method does about it
             if getattr(order, field.name) != field.default and field.name not in self.takes:
                 raise UnsupportedError(f"method {self.name!r} takes no {field.name}")
+
+    def keeps(self, order: Order, puzzle: Puzzle) -> bool:
+        """Whether the result has all else that was asked for; only if `make` may fall short."""
+        return True
 
     def is_sure(self, of: str, order: Order) -> bool:
         """Whether the result for this order is guaranteed to have that, without a check."""

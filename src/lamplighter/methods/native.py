@@ -39,12 +39,19 @@ class NativeMethod(Method):
             raise UnsupportedError(f"method {self.name!r} draws the walls of a style itself")
         if order.style is not None and isinstance(order.clues, float):
             raise UnsupportedError(f"method {self.name!r} leaves the share of clues to the style")
+        if order.style is not None and order.only is not None:
+            raise UnsupportedError(
+                f"method {self.name!r} leaves the numbers to the style: a style and a single"
+                " number (only) do not go together"
+            )
 
     def make(self, order: Order, dice: Dice, watch: Watch) -> Made:
         if order.style is not None:
             return make_in_style(order, order.style, dice, watch)
         making = _making(order)
         label = order.label or _any_label(order, dice.attempt)
+        if order.shows_all and making.all_clues not in (None, label):
+            return Made(None, 0)  # there is no such board
         symmetry = order.symmetry or _any_symmetry(order, making)
         usual = making.density if order.only is None else _DENSITY_OF_ONE
         made = (
@@ -69,8 +76,10 @@ class NativeMethod(Method):
             raise PuzzleError(f"no such board: {made.why}")
         rows = made.rows
         if rows is None:
-            return Made(None, made.attempts, stopped=made.status is engine.Making.stopped)
-        return Made(Puzzle._trusted(order.genre, cast("tuple[Row, ...]", rows)), made.attempts)
+            stopped = made.status is engine.Making.stopped
+            return Made(None, made.attempts, made.work, stopped=stopped)
+        puzzle = Puzzle._trusted(order.genre, cast("tuple[Row, ...]", rows))
+        return Made(puzzle, made.attempts, made.work)
 
 
 def _making(order: Order) -> Making:
@@ -98,5 +107,7 @@ def _clues(order: Order, making: Making, attempt: int) -> float | None:
     if order.clues == "all":
         return 1.0
     if order.clues is None and isinstance(order.level, int) and order.label != LABELS[-1]:
-        return making.shares[attempt % len(making.shares)]
+        share = making.shares[attempt % len(making.shares)]
+        # One number alone has no share of the walls to reach: as few clues as possible, or all.
+        return share if order.only is None or share == 1 else None
     return None

@@ -104,6 +104,9 @@ class Order:
         known = find_genre(self.genre).wishes
         if self.human and "human" not in known:
             raise PuzzleError("the six strategies (human) are for Akari only")
+        if self.human and self.label == LABELS[-1]:
+            # What one of them says follows from one hypothesis; extreme boards take more.
+            raise PuzzleError("no such board: the six strategies (human) solve no extreme one")
         if self.only is not None:
             if "only" not in known:
                 raise PuzzleError("a single number (only) can be asked of Akari clues only")
@@ -111,6 +114,12 @@ class Order:
                 raise PuzzleError(f"an Akari clue is 0 to 4, got {quote(self.only)}")
             if isinstance(self.clues, float):
                 raise PuzzleError("a share of clues cannot be combined with a single number (only)")
+        genre = find_genre(self.genre)
+        settled = genre.making.all_clues if genre.making is not None and self.shows_all else None
+        if settled is not None and self.label not in (None, settled):
+            raise PuzzleError(
+                f"no such board: a {genre.title} with all its clues is {settled}, not {self.label}"
+            )
         if self.walls is not None:
             if self.density is not None:
                 raise PuzzleError("given walls have their own density: leave one of the two out")
@@ -131,6 +140,11 @@ class Order:
             broken = style.broken_walls(Puzzle._trusted(self.genre, self.walls))
             if broken:
                 raise PuzzleError(f"the walls given are not in the style {style.name}: {broken[0]}")
+
+    @property
+    def shows_all(self) -> bool:
+        """Whether every clue that the board can show is asked for."""
+        return self.clues in ("all", 1.0)
 
     @property
     def label(self) -> str | None:

@@ -41,6 +41,8 @@ _NEAR = [
     for right in range(-2, 3)
     if 1 <= abs(down) + abs(right) <= 2
 ]
+# What a look at the board costs in the engine's units: a call, and each cell.
+_WORK, _WORK_A_CELL = 2000, 20
 _STEP_AWAY = 10  # what each step away from a difference counts
 # Without spare numbers most boards are hard: to meet a level, the tries keep different shares.
 _SHARES: tuple[str | float, ...] = ("minimal", 0.7, 0.85, "all")
@@ -65,10 +67,13 @@ class WallsMethod(Method):
         cells = order.height * order.width
         lot = cells // _START
         found = None
+        work = _WORK + _WORK_A_CELL * cells
+        looks = 0
         while True:
             growth.add_walls(lot, _differing(found), watch)
+            looks += lot + 1
             if len(growth.walls) > _MOST * cells:
-                return Made(None)
+                return Made(None, work=looks * work)
             growth.light()
             puzzle = growth.numbered()
             found = _solve(puzzle, watch)
@@ -80,8 +85,16 @@ class WallsMethod(Method):
         clues = order.clues
         if clues is None and order.level is not None:
             clues = _SHARES[dice.attempt % len(_SHARES)]
+        looks += len(puzzle.clues)
         stripped = _strip(puzzle, clues, growth.random, watch)
-        return Made(stripped, stopped=stripped is None)
+        return Made(stripped, work=looks * work, stopped=stripped is None)
+
+    def keeps(self, order: Order, puzzle: Puzzle) -> bool:
+        # A number that is needed stays, whatever the share.
+        if not isinstance(order.clues, float):
+            return True
+        walls = sum(content != "." for row in puzzle.rows for content in row)
+        return len(puzzle.clues) == round(order.clues * walls)
 
 
 class Growth:

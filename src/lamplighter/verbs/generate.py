@@ -11,10 +11,11 @@ from contextlib import closing
 from hashlib import blake2b
 from typing import NamedTuple, Unpack
 
-from lamplighter.engine import CancelToken
+from lamplighter.engine import A_SECOND, CancelToken
 from lamplighter.errors import GenerationError
 from lamplighter.expect import expect_whole
 from lamplighter.genre import Content
+from lamplighter.genres import find_genre
 from lamplighter.methods import Dice, Method, Order, find_method
 from lamplighter.methods.order import Wishes
 from lamplighter.outcome import Limit
@@ -27,6 +28,10 @@ __all__ = ["TWINS", "Numbered", "generate", "generate_many", "likeness", "number
 
 _DEFAULT = Limit()
 _CELLS = 100_000  # boards in all tries together before giving up
+# Work in all tries together, on top of a second's: large boards take longer. It is counted, so that
+# a seed means the same board on every machine. A board that is looked at counts as well.
+_WORK_A_CELL = 12_000
+_LOOK, _LOOK_A_CELL = 1000, 50
 _LEAST_TRIES = 8
 _FAILURES = 3  # failed tries: each has spent all it may
 _CHUNK_SECONDS = 0.02  # work that is worth a thread
@@ -213,13 +218,21 @@ def _series(
 
 def _make(method: Method, order: Order, dice: Dice, watch: Watch) -> _Try:
     """A puzzle that meets the order, the boards begun for it, and whether time ran out."""
-    most = max(_LEAST_TRIES, _CELLS // (order.height * order.width))
-    tries = failed = 0
+    cells = order.height * order.width
+    most = max(_LEAST_TRIES, _CELLS // cells)
+    making = find_genre(order.genre).making
+    # What is very rare is worth the three searches it gets.
+    seconds = 2 if making is not None and order.label in making.uneven else 1
+    budget = seconds * A_SECOND + _WORK_A_CELL * cells
+    tries = failed = work = 0
     for attempt in range(most):
         if watch.is_over():
             return None, tries, True
+        if work > budget:
+            break
         made = method.make(order, Dice(dice.seed, dice.index, attempt), watch)
         tries += made.tries
+        work += made.work + _LOOK + _LOOK_A_CELL * cells
         if made.stopped:
             return None, tries, True
         if made.puzzle is None:
@@ -232,6 +245,8 @@ def _make(method: Method, order: Order, dice: Dice, watch: Watch) -> _Try:
 
 
 def _fits(method: Method, order: Order, puzzle: Puzzle, watch: Watch) -> bool:
+    if not method.keeps(order, puzzle):
+        return False
     if order.style is not None and not method.is_sure("style", order):
         found = solve(puzzle, limit=Limit(seconds=watch.left), cancel=watch.cancel).solutions
         if not found or order.style.broken(puzzle, found[0]):
@@ -276,7 +291,8 @@ def _failure(order: Order, seed: int, tries: int, stopped: bool, found: int = 0)
     boards = {0: "no finished board", 1: "1 board"}.get(tries, f"{tries:,} boards")
     end = "the time ran out" if stopped else "gave up"
     how = f"{end} with {boards}" if tries == 0 else f"{end} after {boards}"
-    what = f"{order.width}x{order.height} {order.genre} {order.level or ''}".rstrip()
+    level = "" if order.level is None else f" {order.level}"
+    what = f"{order.width}x{order.height} {order.genre}{level}"
     those = "1 puzzle was" if found == 1 else f"{found:,} puzzles were"
     sentence = f"{how}; {those} found before" if found else f"no {what} puzzle: {how}"
     return GenerationError(f"{sentence} (seed {seed})", seed=seed, attempts=tries)
