@@ -74,9 +74,12 @@ class Watch:
         """
         answers: list[Result] = []
         failures: list[BaseException] = []
+        begun = threading.Lock()  # held by the thread once it works, or by us if it must not
         done = threading.Event()
 
         def work() -> None:
+            if not begun.acquire(blocking=False):
+                return
             try:
                 answers.append(think())
             except BaseException as error:
@@ -84,15 +87,21 @@ class Watch:
             finally:
                 done.set()
 
-        threading.Thread(target=work, daemon=True).start()
-        try:
-            while not done.wait(_LOOK):
-                if self.is_over():
-                    break
-        finally:
+        def stop() -> None:
             if not done.is_set():
                 interrupt()
                 done.wait()
+
+        try:
+            # Within the `try`: Ctrl-C may come while the thread starts, and it starts all the same.
+            threading.Thread(target=work, daemon=True).start()
+            while not done.wait(_LOOK) and not self.is_over():
+                pass
+        except BaseException:
+            if not begun.acquire(blocking=False):
+                stop()
+            raise
+        stop()
         if failures:
             raise failures[0]
         return answers[0]
