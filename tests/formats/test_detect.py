@@ -40,6 +40,9 @@ def test_each_writer_is_known_again(format: Format, genre: str, dialect: str | N
         ("pzprv3/lightup/1/1/. /", "pzprv3"),
         ("https://puzz.link/p?pzprv3/lightup/1/1/.%20/", "pzprv3"),
         ("http://www.kanpen.net/bijutsukan.html?problem=1/2/._5_/", "kanpen"),
+        ("http://www.kanpen.net/bijutsukan.html?pzpr=6/6/nekcakbl", "pzpr-url"),
+        ("http://indi.s58.xrea.com/akari/sa/q.html?6/6/nekcakbl", "pzpr-url"),
+        ("<https://puzz.link/p?akari/6/6/nekcakbl>", "pzpr-url"),
         ("1\n2\n. 5\n", "pencilbox"),
         ("7x7b20s4d0:b11p2Bb0b01pBBb", "tatham-id"),
         ("SAVEFILE:41:Simon Tatham's Portable Puzzle Collection\n", "tatham-save"),
@@ -73,6 +76,7 @@ def test_the_look_of_each_format(text: str, name: str | None) -> None:
         ("10x10#123", "seed"),
         ("https://www.puzzle-light-up.com/?e=MDoxLDYxMSwwNjE=", "number"),
         ("https://www.puzzle-kurodoko.com/?specid=7", "number"),
+        ("https://pedros.works/paper-puzzle-player?W=6x5&L=z4&G=akari", "Kudamono"),
     ],
 )
 def test_what_holds_no_board_is_told_apart(text: str, message: str) -> None:

@@ -43,6 +43,24 @@ def kuromasu(text: str, **options) -> list[list]:
         "https://puzz.link/p?akari/6/6/nekcakbl",
         "http://pzv.jp/p.html?type=editor&a=b&akari/6/6/nekcakbl",
         "  akari/6/6/nek\r\ncakbl\n",
+        # What sites put behind an address, and letters around it.
+        "https://puzz.link/p?akari/6/6/nekcakbl#top",
+        "https://puzz.link/p?akari/6/6/nekcakbl&utm=1&x=/2/",
+        "https://puzz.link/p?akari/6/6/nekcakbl/?utm=1",
+        "akari/6/6/nekcakbl#",
+        "<https://puzz.link/p?akari/6/6/nekcakbl>",
+        "(https://puzz.link/p?akari/6/6/nekcakbl).",
+        "(akari/6/6/nekcakbl)",
+        '"akari/6/6/nekcakbl",',
+        "https://puzz.link/p?akari/6/6/nekcakbl.",
+        "https://puzz.link/p?akari/6/6/nekcakbl/.",
+        # The older kinds of address.
+        "http://www.kanpen.net/bijutsukan.html?pzpr=6/6/nekcakbl",
+        "https://kanpen.net/lightup.html?pzpr=6/6/nekcakbl",
+        "<http://www.kanpen.net/bijutsukan.html?pzpr=/6/6/nekcakbl/>",
+        "http://indi.s58.xrea.com/akari/sa/q.html?6/6/nekcakbl",
+        "http://indi.s58.xrea.com/lightup/sc/q.html?/6/6/nekcakbl#x",
+        "http://indi.s58.xrea.com/pzpr/v3/p.html?akari/6/6/nekcakbl",
     ],
 )
 def test_envelopes_hold_the_same_board(text):
@@ -103,6 +121,39 @@ def test_akari_is_written_as_pzprjs_writes_it(rows, address):
 )
 def test_kuromasu_bodies(address, rows):
     assert kuromasu(address) == rows
+
+
+def test_a_full_stop_is_a_wall_where_a_cell_is_left_for_it():
+    assert akari("https://puzz.link/p?akari/3/2/k.") == ["...", "..#"]
+    assert akari("https://puzz.link/p?akari/3/2/k..") == ["...", "..#"]
+    assert kuromasu("https://puzz.link/p?kurodoko/2/1/2..") == [[2, "?"]]
+    assert kuromasu("http://www.kanpen.net/kurodoko.html?pzpr=2/1/2.") == [[2, "?"]]
+
+
+@pytest.mark.parametrize(
+    ("address", "rows"),
+    [
+        ("https://puzz.link/p?akari/3/3/g.h1", [".#.", ".1.", "..."]),
+        ("https://puzz.link/p?akari/3/2/.", ["#..", "..."]),
+        ("https://puzz.link/p?akari/3/2/i0/0", ["...", "0.0"]),
+    ],
+)
+def test_what_only_lenient_reading_takes_is_told(address, rows):
+    """puzzlekit ends its links at the last wall; half a link looks the same."""
+    with pytest.raises(FormatError, match=r"lenient=True \(--lenient\) reads it as pzpr does$"):
+        akari(address)
+    assert akari(address, lenient=True) == rows
+
+
+def test_what_nobody_reads_is_refused_without_advice():
+    for text in ("akari/0/2/k0", "akari/3/2000/a", "akari/a/b/c", "nurikabe/3/2/a"):
+        with pytest.raises(FormatError) as caught:
+            PZPR_URL.read(text, Reading())
+        assert "lenient" not in str(caught.value)
+
+
+def test_lenient_reading_leaves_out_what_stands_behind():
+    assert akari("https://puzz.link/p?akari/3/2/a&utm=1#3", lenient=True) == ["0..", "..."]
 
 
 def test_kuromasu_is_written_in_the_shortest_form():
@@ -237,7 +288,26 @@ def test_any_text_is_read_or_refused(text, lenient):
     assert again == doc
 
 
-@pytest.mark.parametrize("unit", ["a=b&", "z", "/", "?", " ", "v:/", "akari/", "-", "\0", "\n"])
+@pytest.mark.parametrize(
+    "unit",
+    [
+        "a=b&",
+        "z",
+        "/",
+        "?",
+        " ",
+        "v:/",
+        "akari/",
+        "-",
+        "\0",
+        "\n",
+        "<",
+        "#",
+        ".",
+        "//indi.s58.xrea.com/akari/sa/",
+        "/akari.html?pzpr=",
+    ],
+)
 def test_a_megabyte_of_anything_is_refused(unit):
     for front in ("", "akari/9/9/", "kurodoko/9/9/"):
         text = front + unit * (1_000_000 // len(unit))

@@ -20,7 +20,7 @@ __all__ = ["detect_format", "lookalikes"]
 _ORDER = tuple(
     find_format(name)
     for name in (
-        "json", "tatham-save", "pzprv3", "kanpen", "penpa", "pzpr-url", "tatham-id", "janko",
+        "json", "tatham-save", "pzprv3", "penpa", "pzpr-url", "kanpen", "tatham-id", "janko",
         "tatham-text", "asp", "puzzlekit", "pencilbox", "pulles-grid", "pulles-annotated",
         "text", "site-task", "codex",
     )
@@ -36,6 +36,10 @@ _NO_BOARD = (
     (
         re.compile(r"https?://\S*puzzle-(light-up|kurodoko)\.com\S*", re.IGNORECASE),
         "a link to that site carries a puzzle number, not the board; paste the page's task string",
+    ),
+    (
+        re.compile(r"(?:https?://)?(?:www\.)?pedros\.works/\S*", re.IGNORECASE),
+        "links of the Kudamono editor are not read; those of puzz.link and penpa-edit are",
     ),
 )
 _PZPR_LINK = re.compile(r"(?:https?://[^?\s]*\?)?([a-z][a-z0-9_]*)/(?:v:[^/]*/)?\d+/\d+/\S*")

@@ -4,6 +4,14 @@
 
     [anything "?"] {name=value&} pid [_edit|_play] / [v:text /] [flag /] width / height / body [/]
 
+Two older kinds name the genre elsewhere; the rest, from the flag on, follows their `=` or `?`:
+
+    http://www.kanpen.net/bijutsukan.html?pzpr=6/6/nekcakbl
+    http://indi.s58.xrea.com/akari/sa/q.html?6/6/nekcakbl
+
+What stands around an address in a letter or behind it on a page (`<...>`, `(...)`, a comma, `#top`,
+`&utm=1`) is not part of it.
+
 The cells come row by row. `g` to `z` are 1 to 20 blank cells, `.` is a wall without number (Akari)
 or a clue of unknown value (Kuromasu). An Akari clue includes the blanks after it: `0`-`4` none,
 `5`-`9` one, `a`-`e` two, and at the end of the board it may include more than there are. A Kuromasu
@@ -11,17 +19,20 @@ clue is hexadecimal: one digit, or a sign that says how many digits follow.
 
 Strict reading accepts what fills the board exactly. Lenient reading does as pzprjs: the rest of a
 short body is blank, the rest of a long one is ignored, and an unknown character is a blank cell in
-Akari but nothing at all in Kuromasu.
+Akari but nothing at all in Kuromasu. Some programs leave out the blanks at the end; so does whoever
+copies half of a link, hence only lenient reading fills them in.
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Callable, Sequence
+from contextlib import suppress
+from dataclasses import replace
 from itertools import chain
 from typing import Any, NamedTuple, NoReturn
 
-from lamplighter.errors import FormatError, quote
+from lamplighter.errors import FormatError, LamplighterError, quote
 from lamplighter.formats.base import Codecs, Document, Format, Reading, either
 from lamplighter.genre import Content, remembered
 from lamplighter.puzzle import Puzzle
@@ -55,6 +66,8 @@ class _Patterns(NamedTuple):
     well_formed: re.Pattern[str]
     forgiving: re.Pattern[str]
     head: re.Pattern[str]
+    elsewhere: re.Pattern[str]
+    """The front of an address that names the genre before the `?`."""
     genres: dict[str, tuple[str, PzprUrl]]
     """The name and the codec of a genre, by the names pzpr has for it."""
 
@@ -62,11 +75,16 @@ class _Patterns(NamedTuple):
 @remembered
 def _patterns() -> _Patterns:
     genres = {pid: each for each in _CODECS.by_genre().items() for pid in each[1].pids}
-    pid = rf"({'|'.join(map(re.escape, genres))})(?:_edit|_play)?/"
+    name = rf"({'|'.join(map(re.escape, genres))})"
+    pid = rf"{name}(?:_edit|_play)?/"
     return _Patterns(
         re.compile(rf"{_FRONT}{pid}{_FLAGS}{_SIZE}/([^/]*+)/?"),
         re.compile(rf"{_FRONT}{pid}{_FLAGS}{_SIZE}(?:/(.*))?", re.DOTALL),
-        re.compile(rf"\s*+{_FRONT}{pid}"),
+        re.compile(rf"[\s{re.escape(_OPENING)}]*+{_FRONT}{pid}"),
+        re.compile(
+            rf"\s*+[^?\s]*?(?:/{name}\.html\?pzpr="
+            rf"|//indi\.s58\.xrea\.com/{name}/s[ac]/[^/?\s]*+\?)"
+        ),
         genres,
     )
 
@@ -80,6 +98,9 @@ def known_pids() -> str:
 # (`??`), since most texts have none.
 _FRONT = r"(?:[^?\s]*+\?)??(?:[^&=/?\s]*+=[^&/?\s]*+&)*+"
 _FLAGS = r"(?:v:[^/]*/)?(?:(?:[^/0-9+-][^/]*)?/)?"
+# What people put around an address, and what starts the part behind it. A full stop may be a wall.
+_OPENING, _CLOSING = "<([{\"'`", ">)]}\"'`,;:!"
+_BEHIND = re.compile(r"[?#&]")
 # Nine digits are far above any size limit, and keep int() off numbers it would refuse.
 _SIZE = r"([0-9]{1,9})/([0-9]{1,9})"
 
@@ -284,21 +305,66 @@ def read(text: str, reading: Reading) -> Document:
     # Mail programs break long addresses over lines.
     text = text.strip().replace("\n", "").replace("\r", "")
     if reading.lenient:
-        return _read_forgivingly(text, reading)
-    patterns = _patterns()
-    found = patterns.well_formed.fullmatch(text)
+        return _read_forgivingly(_bare(text), reading)
+    found = _patterns().well_formed.fullmatch(text)
+    with suppress(FormatError):
+        if found is not None:
+            return _read_parts(found, reading)
+    return _read_bare(_bare(text), reading)
+
+
+def _read_bare(text: str, reading: Reading) -> Document:
+    try:
+        return _read_strictly(text, reading)
+    except FormatError as error:
+        refusal = error
+    if text.endswith("."):
+        # The body does not end here, or it would have been read: this is the sentence's full stop.
+        with suppress(FormatError):
+            return _read_strictly(text[:-1].rstrip(_CLOSING), reading)
+    try:
+        _read_forgivingly(text, replace(reading, lenient=True))
+    except LamplighterError:
+        raise refusal from None
+    raise FormatError(f"{refusal}; lenient=True (--lenient) reads it as pzpr does")
+
+
+def _read_strictly(text: str, reading: Reading) -> Document:
+    found = _patterns().well_formed.fullmatch(text)
     if found is None:
         _refuse_address(text)
+    return _read_parts(found, reading)
+
+
+def _read_parts(found: re.Match[str], reading: Reading) -> Document:
     pid, cols, rows, body = found.groups()
     height, width = int(rows), int(cols)
     reading.require_size(height, width)
-    genre, codec = patterns.genres[pid]
+    genre, codec = _patterns().genres[pid]
     if codec.is_exact:
         reading.require_genre(genre)
         puzzle = Puzzle._trusted(genre, tuple(codec.read(body, height, width)))
     else:
         puzzle = reading.puzzle(genre, codec.read(body, height, width))
     return Document(puzzle, format="pzpr-url")
+
+
+def _bare(text: str) -> str:
+    """An address without what a letter or a page puts around it, its genre in the usual place.
+
+    No character that is taken away can be part of a body.
+    """
+    patterns = _patterns()
+    text = text.lstrip(_OPENING)
+    if _may_be_elsewhere(text):
+        elsewhere = patterns.elsewhere.match(text)
+        if elsewhere is not None:
+            text = f"{elsewhere[1] or elsewhere[2]}/{text[elsewhere.end() :]}"
+    head = patterns.head.match(text)
+    if head is not None:
+        behind = _BEHIND.search(text, head.end())
+        text = text[: behind.start()] if behind else text
+    return text.rstrip(_CLOSING)
 
 
 def _read_forgivingly(text: str, reading: Reading) -> Document:
@@ -341,12 +407,25 @@ def write(doc: Document, dialect: str | None) -> str:
     return LINK + address if dialect == "link" else address
 
 
+def _looks_like(text: str) -> bool:
+    patterns = _patterns()
+    if patterns.head.match(text):
+        return True
+    return _may_be_elsewhere(text) and patterns.elsewhere.match(text) is not None
+
+
+def _may_be_elsewhere(text: str) -> bool:
+    """Whether it is worth the search: most texts are not addresses of these two sites."""
+    start = text[:200]
+    return ".html?pzpr=" in start or "//indi.s58.xrea.com/" in start
+
+
 PZPR_URL = Format(
     name="pzpr-url",
     title="the address of a puzzle on puzz.link and other pzpr sites",
     read=read,
     write=write,
-    detect=lambda text: _patterns().head.match(text) is not None,
+    detect=_looks_like,
     codecs=_CODECS,
     aliases=("puzzlink",),
     dialects=("bare", "link"),
