@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import gzip
 import json
 from pathlib import Path
 
@@ -11,8 +12,9 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 import lamplighter as ll
+from lamplighter.formats import many, source
 from lamplighter.formats.base import Reading
-from lamplighter.formats.many import read_items
+from lamplighter.formats.many import distinct_names, read_items
 from lamplighter.formats.source import existing_path
 from strategies import puzzles
 
@@ -151,3 +153,223 @@ def test_no_text_does_anything_but_raise_our_own(text: str) -> None:
     assume(existing_path(text) is None)  # "/" is no text but every file there is
     with contextlib.suppress(ll.LamplighterError):
         ll.load_many(text)
+
+
+# Lists with bad lines and comments --------------------------------------------------------------
+
+JSON = BOTH[0].to("json")
+
+
+def told(text: str, format: str | None = None, **options) -> list[str | tuple[str, bool]]:
+    """The items of a text: a name for what was read, with a `False` for an error."""
+    items = read_items(text, format, Reading(**options))
+    return [item.name if item.error is None else (item.name, False) for item in items]
+
+
+@pytest.mark.parametrize(
+    ("text", "names"),
+    [
+        (f"{JSON}\nbad\n{JSON}", ["line 1", ("line 2", False), "line 3"]),
+        (f"bad\n{JSON}\n{JSON}", [("line 1", False), "line 2", "line 3"]),
+        (f"bad\n{JSON}", [("line 1", False), "line 2"]),
+        (f"{JSON}\nbad", ["line 1", ("line 2", False)]),
+        (f'{{"genre": "ak\n{JSON}\n{JSON}', [("line 1", False), "line 2", "line 3"]),
+        (f"bad\n\n{AKARI}\n{KUROMASU}", [("line 1", False), "line 3", "line 4"]),
+        (f"bad\n{AKARI}\nworse", [("line 1", False), "line 2", ("line 3", False)]),
+        (f"{AKARI}\nbad\n{AKARI}", ["line 1", ("line 2", False), "line 3"]),
+        ("3x3:aBg\nbad\n3x3:5h", ["line 1", ("line 2", False), "line 3"]),
+        ("B1a0\n!!!\nB1a0", ["line 1", ("line 2", False), "line 3"]),
+        ("bad\nakari/6/6/nek", [("line 1", False), ("line 2", False)]),
+    ],
+)  # fmt: skip
+def test_a_bad_line_is_told_wherever_it_stands(text: str, names: list[object]) -> None:
+    assert told(text) == names
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        f"# my links\n{AKARI}\n{KUROMASU}\n",
+        f"{AKARI}\n% between\n\n// and\n; here\n{KUROMASU}\n# below",
+        f"#\n#\n{AKARI}\n#\n{KUROMASU}",
+        f"# mixed\n{AKARI}\n{BOTH[1].to('json')}",
+    ],
+)
+def test_comments_in_a_list_are_passed_over(tmp_path: Path, text: str) -> None:
+    assert ll.load_many(text) == BOTH
+    assert ll.load_many(put(tmp_path, "links.txt", text)) == BOTH
+
+
+def test_comments_above_one_puzzle() -> None:
+    assert ll.load_many(f"# the only one\n{AKARI}") == BOTH[:1]
+    assert ll.load_many("# broken\nakari/6/6/nek\ncakbl") == BOTH[:1]
+    path = "# one\n" + "\n".join(["akari/6/6/n", "ek", "# two", "cakbl"])
+    assert ll.load_many(path) == BOTH[:1]
+
+
+def test_comments_in_a_codex_file(tmp_path: Path) -> None:
+    path = put(tmp_path, "3x2.codex", "# six cells each\nB1c0\n% and\nf\n")
+    assert [each.rows for each in ll.load_many(path)] == [("#1.", "..0"), ("...", "...")]
+    assert told(str(path)) == ["3x2.codex:2", "3x2.codex:4"]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "akari/6/6/nek\ncakbl",
+        "akari/6/6/nek\nc1e",  # its second line is a codex of nine cells
+        "7x7:b11p2B\nb0b01pBBb",
+        "#..1\n....\n1...",
+        "akari\n#..1\n#...",
+        "pzprv3\nlightup\n1\n2\n# . \nhttps://puzz.link/p?akari/6/6/nekcakbl\n",
+        "pzprv3\nlightup\n1\n2\n# ! \nhttps://puzz.link/p?akari/6/6/nekcakbl\n",
+        '{"genre": "akari",\n "rows": ["."],\n "by": {"name": "me"}\n}',
+        "[problem]\n- x\n[end]\n",
+    ],
+)
+def test_one_puzzle_over_lines_is_no_list(text: str) -> None:
+    assert len(told(text)) == 1
+    assert len(told(text, lenient=True)) == 1
+
+
+def test_a_line_of_letters_is_no_puzzle_in_a_list_of_links() -> None:
+    """It is a piece of a broken link more often than a board without its size."""
+    assert told(f"{AKARI}\n{KUROMASU}\nB1a0\n..1.") == [
+        "line 1", "line 2", ("line 3", False), ("line 4", False)
+    ]  # fmt: skip
+
+
+def test_with_a_format_the_bad_lines_are_told_as_well() -> None:
+    assert told(f"bad\n{AKARI}\n#\n{AKARI}", "puzzlink") == [("line 1", False), "line 2", "line 4"]
+    assert told(f"{JSON}\nbad\n{JSON}", "json") == ["line 1", ("line 2", False), "line 3"]
+    assert told("7x7:b11p2B\nb0b01pBBb", "gameid") == ["puzzle"]
+
+
+def test_a_line_separator_inside_a_string_ends_no_line(tmp_path: Path) -> None:
+    line = json.dumps({"id": "a\u2028b", "genre": "akari", "rows": ["."]}, ensure_ascii=False)
+    assert told(f"{line}\n{line}") == ["a\u2028b"] * 2
+
+
+def test_a_line_that_is_no_text_is_told(tmp_path: Path) -> None:
+    path = tmp_path / "a.jsonl"
+    path.write_bytes(f"{JSON}\n".encode() + b'{"id": "\xff"}\n' + f"{JSON}\n".encode())
+    assert told(str(path)) == ["a.jsonl:1", ("a.jsonl:2", False), "a.jsonl:3"]
+
+
+# Packed and large files -------------------------------------------------------------------------
+
+
+def pack(folder: Path, name: str, text: str) -> Path:
+    path = folder / name
+    path.write_bytes(gzip.compress(text.encode()))
+    return path
+
+
+def test_packed_files_are_read(tmp_path: Path) -> None:
+    lines = "\n".join(each.to("json") for each in BOTH)
+    assert ll.load_many(pack(tmp_path, "a.jsonl.gz", lines)) == BOTH
+    assert ll.load_many(pack(tmp_path, "b.json.gz", f"[{','.join(lines.splitlines())}]")) == BOTH
+    assert ll.load_many(pack(tmp_path, "c.txt.gz", "akari\n.1\n..\n"))[0].rows == (".1", "..")
+    assert ll.load(tmp_path / "c.txt.gz").rows == (".1", "..")
+    codex = pack(tmp_path, "3x2-easy.codex.gz", "f\nB1c0\n")
+    assert [each.rows for each in ll.load_many(codex)] == [("...", "..."), ("#1.", "..0")]
+    assert told(str(codex)) == ["3x2-easy.codex.gz:1", "3x2-easy.codex.gz:2"]
+    assert len(ll.load_many(tmp_path)) == 7  # a folder: its name counts, and what is in it
+    # The bytes decide, not the name.
+    pack(tmp_path, "d.jsonl", lines)
+    assert ll.load_many(tmp_path / "d.jsonl") == BOTH
+    assert ll.load_many(put(tmp_path, "e.jsonl.gz", lines)) == BOTH
+
+
+def test_a_damaged_packed_file_gives_what_it_has(tmp_path: Path) -> None:
+    rows = (f"{number:020b}".replace("0", ".").replace("1", "#") for number in range(5000))
+    boards = [ll.Puzzle.from_rows("akari", [row]) for row in rows]
+    path = pack(tmp_path, "a.jsonl.gz", "".join(each.to("json") + "\n" for each in boards))
+    path.write_bytes(path.read_bytes()[:-500])
+    *good, bad = read_items(path, None, Reading())
+    assert len(good) > 1000
+    assert all(item.error is None for item in good)
+    assert "damaged" in str(bad.error)
+    path.write_bytes(b"\x1f\x8bnonsense")
+    with pytest.raises(ll.FormatError, match="damaged"):
+        ll.load(path)
+
+
+def test_a_list_of_any_length_is_read(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(source, "MAX_BYTES", 1000)
+    monkeypatch.setattr(source, "_START", 200)
+    texts = {
+        "a.jsonl": f"{JSON}\n" * 50,
+        "6x6.codex": f"{BOTH[0].to('codex')}\n" * 200,
+        "links.txt": f"# links\n{AKARI}\n" * 100,
+    }
+    for name, text in texts.items():
+        assert len(text) > 1000
+        for path in (put(tmp_path, name, text), pack(tmp_path, f"{name}.gz", text)):
+            assert {each.rows for each in ll.load_many(path)} == {BOTH[0].rows}
+
+
+@pytest.mark.parametrize("name", ["a.txt", "a.txt.gz"])
+def test_one_puzzle_has_to_fit(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str) -> None:
+    monkeypatch.setattr(source, "MAX_BYTES", 1000)
+    text = "akari\n" + ("." * 50 + "\n") * 50
+    path = pack(tmp_path, name, text) if name.endswith("gz") else put(tmp_path, name, text)
+    with pytest.raises(ll.FormatError, match=r"(has 2556|unpacks to more than 1000) bytes"):
+        ll.load_many(path)
+    with pytest.raises(ll.FormatError, match="1000"):
+        ll.load(path)
+
+
+def test_a_line_has_to_fit(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(source, "MAX_LINE", 1000)
+    path = pack(tmp_path, "a.jsonl.gz", f"{JSON}\n{JSON}\n" + "0" * 100_000)
+    *good, bad = read_items(path, None, Reading())
+    assert [item.error for item in good] == [None, None]
+    assert "a line has more than 1000 characters" in str(bad.error)
+
+
+# Folders ----------------------------------------------------------------------------------------
+
+
+def test_files_of_the_same_name_are_told_apart(tmp_path: Path) -> None:
+    for name in ("a/b.txt", "c/b.txt", "c/d.txt"):
+        put(tmp_path, name, "akari\n..\n")
+    items = read_items(tmp_path, None, Reading())
+    assert [item.name for item in items] == ["a/b.txt", "c/b.txt", "d.txt"]
+
+
+def test_names_take_as_many_folders_as_they_need() -> None:
+    paths = [Path(each) for each in ("x/a/b.txt", "y/a/b.txt", "b.txt", "/b.txt", "q.txt", "q.txt")]
+    assert list(distinct_names(paths).values()) == [
+        "q.txt",
+        "b.txt",
+        "/b.txt",
+        "x/a/b.txt",
+        "y/a/b.txt",
+    ]
+
+
+def test_hidden_folders_are_left_out_unless_named(tmp_path: Path) -> None:
+    put(tmp_path, "a.txt", "akari\n..\n")
+    put(tmp_path, ".git/b.txt", "akari\n...\n")
+    assert len(ll.load_many(tmp_path)) == 1
+    assert ll.load_many(tmp_path / ".git")[0].width == 3
+
+
+def test_a_circle_of_links_does_no_harm(tmp_path: Path) -> None:
+    put(tmp_path, "a/b.txt", "akari\n..\n")
+    (tmp_path / "a" / "up").symlink_to(tmp_path)
+    assert len(ll.load_many(tmp_path)) == 1
+
+
+def test_a_folder_of_other_things_is_refused(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with pytest.raises(ll.FormatError, match="'/' is the root of all folders"):
+        ll.load_many("/")
+    monkeypatch.setattr(many, "_OTHERS", 3)
+    put(tmp_path, "a.txt", "akari\n..\n")
+    for number in range(4):
+        put(tmp_path, f"sub/{number}.o", "")
+    with pytest.raises(ll.FormatError, match="more than 3 files that are no puzzles"):
+        ll.load_many(tmp_path)

@@ -7,15 +7,22 @@ import sys
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
-from typing import BinaryIO
 
 from lamplighter.cli.options import count, size
 from lamplighter.cli.report import report
 from lamplighter.errors import FormatError, quote
 from lamplighter.formats.base import Format, Reading, either
-from lamplighter.formats.many import Item, read_items, read_text_items
+from lamplighter.formats.many import (
+    Item,
+    Stock,
+    distinct_names,
+    read_items,
+    read_path,
+    read_stream,
+    stock_of,
+)
 from lamplighter.formats.registry import find_format
-from lamplighter.formats.source import MAX_BYTES, decode, existing_path, read_file
+from lamplighter.formats.source import Ahead, existing_path, read_file
 from lamplighter.genres import GENRES
 from lamplighter.grid import MAX_SIDE
 from lamplighter.puzzle import Puzzle
@@ -83,8 +90,10 @@ def items_of(args: argparse.Namespace, target: Format | None = None) -> Iterator
     )
     if args.format is not None:
         find_format(args.format)  # a mistyped name is one error, not one per puzzle
-    for number, source in enumerate(args.sources, 1):
-        for item in _items_in(source, args.format, reading):
+    stocks = [_stock_of(source) for source in args.sources]
+    names = distinct_names(path for stock in stocks if stock for path in stock.files)
+    for number, (source, stock) in enumerate(zip(args.sources, stocks, strict=True), 1):
+        for item in _items_in(source, stock, names, args.format, reading):
             if item.name == _UNNAMED and len(args.sources) > 1:
                 short = len(source) <= _LONGEST_NAME and source.isprintable()
                 item = replace(item, name=source if short else f"{_UNNAMED} {number}")
@@ -105,41 +114,58 @@ def _with_dialect(item: Item, dialect: str | None, target: Format | None) -> Ite
 
 def puzzle_of(source: str, genre: str | None = None) -> Puzzle:
     """The one puzzle of a SOURCE that is an option's value; of several the first."""
-    item = next(_items_in(source, None, Reading.of(genre=genre)))
+    item = next(_items_in(source, _stock_of(source), {}, None, Reading.of(genre=genre)))
     if item.doc is None:
         assert item.error is not None
         raise item.error
     return item.doc.puzzle
 
 
-def _items_in(source: str, format: str | None, reading: Reading) -> Iterator[Item]:
-    if source == "-":
-        return read_text_items(_read_stdin(), format, reading, "-")
-    text = _read_pipe(source)
-    if text is not None:
-        return read_text_items(text, format, reading, source)
-    return (_explained(item, source) for item in read_items(source, format, reading))
+def _stock_of(source: str) -> Stock | None:
+    """The files that a SOURCE names; None if it is a text, a pipe or standard input."""
+    path = None if source == "-" else existing_path(source)
+    if path is None:
+        return None
+    if path.is_dir():
+        try:
+            return stock_of(path)
+        except FormatError as error:
+            return Stock((), (Item(source, None, error),))
+    return Stock((path,)) if path.is_file() else None
+
+
+def _items_in(
+    source: str,
+    stock: Stock | None,
+    names: dict[Path, str],
+    format: str | None,
+    reading: Reading,
+) -> Iterator[Item]:
+    if stock is not None:
+        yield from stock.errors
+        for path in stock.files:
+            for item in read_path(path, format, reading, names.get(path)):
+                yield _explained(item, source)
+    elif source == "-":
+        yield from _items_in_stdin(format, reading)
+    elif existing_path(source) is not None:
+        # A pipe, such as the shell's <(...): it can be read only once and has no size.
+        yield from read_path(Path(source), format, reading, source)
+    else:
+        for item in read_items(source, format, reading):
+            yield _explained(item, source)
+
+
+def _items_in_stdin(format: str | None, reading: Reading) -> Iterator[Item]:
+    try:
+        yield from read_stream(_stdin(), format, reading, "-")
+    except FormatError as error:
+        yield Item("-", None, error)
 
 
 def read_source(source: str) -> str:
     """The text of a file, a pipe, or standard input for `-`."""
-    if source == "-":
-        return _read_stdin()
-    text = _read_pipe(source)
-    return read_file(Path(source)) if text is None else text
-
-
-def _read_pipe(source: str) -> str | None:
-    """What comes through a pipe, such as the shell's <(...); None for any other source."""
-    path = existing_path(source)
-    if path is None or path.is_file() or path.is_dir():
-        return None
-    # It can be read only once and has no size.
-    try:
-        with path.open("rb") as stream:
-            return _read_stream(stream, source)
-    except OSError as error:
-        raise FormatError(f"cannot read {quote(source, 80)}: {error.strerror}") from None
+    return _stdin().whole() if source == "-" else read_file(Path(source))
 
 
 def _explained(item: Item, source: str) -> Item:
@@ -153,20 +179,10 @@ def _explained(item: Item, source: str) -> Item:
     return replace(item, error=FormatError(sentence).with_traceback(item.error.__traceback__))
 
 
-def _read_stdin() -> str:
+def _stdin() -> Ahead:
     if sys.stdin is None:
         raise FormatError("standard input is closed")
-    try:
-        return _read_stream(sys.stdin.buffer, "standard input")
-    except OSError as error:
-        raise FormatError(f"cannot read standard input: {error.strerror}") from None
-
-
-def _read_stream(stream: BinaryIO, name: str) -> str:
-    data = stream.read(MAX_BYTES + 1)
-    if len(data) > MAX_BYTES:
-        raise FormatError(f"{name} has more than {MAX_BYTES} bytes")
-    return decode(data, name)
+    return Ahead(sys.stdin.buffer, "standard input")
 
 
 def report_item(item: Item, args: argparse.Namespace) -> None:

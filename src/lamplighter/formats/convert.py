@@ -23,7 +23,7 @@ from lamplighter.formats.registry import FORMATS, find_format
 from lamplighter.formats.source import fetch, looks_like_path
 from lamplighter.puzzle import Marks, Puzzle, Solution, expect_puzzle
 
-__all__ = ["load", "read", "read_text", "require_held", "write", "write_document"]
+__all__ = ["load", "missing_file", "read", "read_text", "require_held", "write", "write_document"]
 
 
 def read(
@@ -40,10 +40,16 @@ def read(
     text, path = fetch(source)
     try:
         return read_text(text, format, reading)
-    except LamplighterError:
-        if path is None and looks_like_path(text):
-            raise FormatError(f"no such file: {quote(text, 80)}") from None
-        raise
+    except LamplighterError as error:
+        missing = missing_file(text, format) if path is None else None
+        raise missing or error from None
+
+
+def missing_file(text: str, format: str | None = None) -> FormatError | None:
+    """What to say of a text that cannot be read if it was meant as the name of a file."""
+    if looks_like_path(text):
+        return FormatError(f"no such file: {quote(text, 80)}")
+    return None
 
 
 def read_text(text: str, format: str | None, reading: Reading) -> Document:

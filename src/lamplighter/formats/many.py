@@ -2,34 +2,55 @@
 
 JSON lines, codex files, the puzzlekit dataset, a JSON list, and any file in which every line is a
 puzzle on its own (links, game ids). A file that holds one puzzle is a list of one.
+
+A list of lines is read line by line and may be of any length. Comments in it are passed over, and a
+bad line is an error of its own, wherever it stands; hence the trouble to tell a list with bad lines
+from one puzzle that was broken over lines.
 """
 
 from __future__ import annotations
 
+import io
 import json
 import os
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
+from itertools import islice
 from pathlib import Path
 from typing import Any, Unpack
 
 from lamplighter.errors import FormatError, LamplighterError, quote
 from lamplighter.formats.base import Document, Format, Reading, ReadOptions
 from lamplighter.formats.codex import CODEX, read_lines
-from lamplighter.formats.convert import read_text
+from lamplighter.formats.convert import missing_file, read_text
 from lamplighter.formats.detect import detect_format
 from lamplighter.formats.json import document_of
 from lamplighter.formats.puzzlekit import documents_of, is_dataset
 from lamplighter.formats.registry import FORMATS, find_format
-from lamplighter.formats.source import existing_path, fetch, looks_like_path
+from lamplighter.formats.source import Ahead, existing_path, open_file, unpacked_name
 from lamplighter.puzzle import Puzzle
 
-__all__ = ["Item", "load_many", "read_items", "read_many"]
+__all__ = [
+    "Item",
+    "Stock",
+    "distinct_names",
+    "load_many",
+    "read_items",
+    "read_many",
+    "read_path",
+    "read_stream",
+    "stock_of",
+]
 
 _SIZE_IN_NAME = re.compile(r"(?<!\d)(\d{1,4})x(\d{1,4})(?!\d)")
 _ENDINGS = tuple({ending for each in FORMATS for ending in each.endings})
+_COMMENTS = ("#", "%", "//", ";")
+_SAMPLE = 100  # lines that show whether a text is a list
+_SIGNS = frozenset("{/?:")  # a line with a clear sign has one of these
+_BY_LETTERS = ("codex", "site-task")  # a piece of a broken link may look like one of these
+_OTHERS = 100_000  # entries of a folder that are no puzzles
 
 
 @dataclass(frozen=True)
@@ -53,16 +74,21 @@ def load_many(
     path = existing_path(os.fspath(source))
     if path is not None and path.is_file() and _is_codex(path, format) and not reading.lenient:
         # The usual large file gets a faster way: no document, no metadata, one size.
-        text, _ = fetch(path)
         sized = _sized_by_name(reading, path)
         if sized.height is not None and sized.width is not None:
             sized.require_genre(*CODEX.genres)
             sized.require_size(sized.height, sized.width)
             try:
-                return read_lines(text.splitlines(), sized.height, sized.width)
+                with open_file(path) as stream:
+                    lines = (_without_comment(line) for line in stream.lines())
+                    return read_lines(lines, sized.height, sized.width)
             except LamplighterError as error:
                 raise FormatError(f"{path.name}, {error}") from None
     return [doc.puzzle for doc in _documents(read_items(source, format, reading))]
+
+
+def _without_comment(line: str) -> str:
+    return "" if line.startswith(_COMMENTS) else line
 
 
 def read_many(
@@ -85,65 +111,195 @@ def read_items(
     source: str | os.PathLike[str], format: str | None, reading: Reading
 ) -> Iterator[Item]:
     """Every puzzle with its name; a bad one is an item with an error, and the rest follow."""
+    if format is not None:
+        find_format(format)
     path = existing_path(os.fspath(source))
     if path is not None and path.is_dir():
         return _read_folder(path, format, reading)
-    return _read_source(source, format, reading)
+    if path is None and isinstance(source, str):
+        return _read_string(source, format, reading)
+    return read_path(Path(source), format, reading)
+
+
+# Files and folders ------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Stock:
+    """The puzzle files of a folder and those below it."""
+
+    files: tuple[Path, ...]
+    """In order; hidden ones are left out, and links to other folders are not followed."""
+    errors: tuple[Item, ...] = ()
+    """The folders that cannot be read."""
+
+
+def stock_of(folder: Path) -> Stock:
+    """The puzzle files below a folder. One that is full of other things is refused."""
+    shown = quote(str(folder), 80)
+    if folder.resolve() == Path(folder.resolve().anchor):
+        raise FormatError(f"{shown} is the root of all folders; name one below it")
+    files: list[Path] = []
+    errors = []
+    others = 0
+    waiting = [str(folder)]
+    while waiting:
+        here = waiting.pop()
+        try:
+            with os.scandir(here) as entries:
+                for entry in entries:
+                    if entry.name.startswith("."):
+                        others += 1
+                    elif entry.is_dir(follow_symlinks=False):
+                        waiting.append(entry.path)
+                    elif _is_puzzle_file(entry.name) and entry.is_file():
+                        files.append(Path(entry.path))
+                    else:
+                        others += 1
+                    if others > _OTHERS:
+                        raise FormatError(
+                            f"{shown} holds more than {_OTHERS} files that are no puzzles;"
+                            " name a folder of puzzles"
+                        )
+        except OSError as error:
+            reason = f"cannot read the folder {quote(here, 80)}: {error.strerror}"
+            errors.append(Item(here, None, FormatError(reason)))
+    if errors and errors[0].name == str(folder):
+        assert errors[0].error is not None
+        raise errors[0].error
+    if not files and not errors:
+        known = ", ".join(sorted(_ENDINGS))
+        raise FormatError(f"no puzzle files in {shown}: expected files ending in {known}")
+    return Stock(tuple(sorted(files)), tuple(errors))
+
+
+def _is_puzzle_file(name: str) -> bool:
+    return name.lower().removesuffix(".gz").endswith(_ENDINGS)
+
+
+def distinct_names(paths: Iterable[Path]) -> dict[Path, str]:
+    """What to call each file: its name, with as many folders as it takes to tell them apart."""
+    names: dict[Path, str] = {}
+    alike: dict[tuple[str, ...], list[Path]] = {}
+    for path in dict.fromkeys(paths):
+        alike.setdefault(path.parts[-1:], []).append(path)
+    depth = 1
+    while alike:
+        depth += 1
+        longer: dict[tuple[str, ...], list[Path]] = {}
+        for parts, group in alike.items():
+            for path in group:
+                if len(group) == 1 or len(path.parts) < depth - 1:
+                    names[path] = "/".join(parts).replace("//", "/")
+                else:
+                    longer.setdefault(path.parts[-depth:], []).append(path)
+        alike = longer
+    return names
 
 
 def _read_folder(folder: Path, format: str | None, reading: Reading) -> Iterator[Item]:
-    files = sorted(
-        each
-        for each in folder.rglob("*")
-        if each.suffix.lower() in _ENDINGS
-        and each.is_file()
-        and not any(part.startswith(".") for part in each.relative_to(folder).parts)
-    )
-    if not files:
-        known = ", ".join(sorted(_ENDINGS))
-        raise FormatError(f"no puzzle files in {str(folder)!r}: expected files ending in {known}")
-    for each in files:
-        yield from _read_source(each, format, reading)
+    stock = stock_of(folder)
+    yield from stock.errors
+    names = distinct_names(stock.files)
+    for path in stock.files:
+        yield from read_path(path, format, reading, names[path])
 
 
-def _read_source(
-    source: str | os.PathLike[str], format: str | None, reading: Reading
+def read_path(
+    path: Path, format: str | None, reading: Reading, name: str | None = None
 ) -> Iterator[Item]:
-    try:
-        text, path = fetch(source)
-    except LamplighterError as error:
-        yield Item(os.fspath(source), None, error)
-        return
-    name = path.name if path is not None else ""
-    if path is not None and _is_codex(path, format):
+    """Every puzzle in a file, which goes by its own name or the one that is given."""
+    if _is_codex(path, format):
         format, reading = "codex", _sized_by_name(reading, path)
-    for item in read_text_items(text, format, reading, name):
-        if item.error is not None and path is None and looks_like_path(text):
-            missing = FormatError(f"no such file: {quote(text, 80)}")
-            item = Item(item.name, None, missing)
+    try:
+        with open_file(path) as stream:
+            yield from read_stream(stream, format, reading, name or path.name)
+    except LamplighterError as error:
+        yield Item(str(path), None, error)
+
+
+def _is_codex(path: Path, format: str | None) -> bool:
+    if format is not None:
+        return find_format(format) is CODEX
+    return unpacked_name(path).suffix.lower() == ".codex"
+
+
+def _sized_by_name(reading: Reading, path: Path) -> Reading:
+    """The reading with the size a file name gives (`10x10-easy.codex`), unless it has one."""
+    size = _SIZE_IN_NAME.search(path.name)
+    if size is None or reading.height is not None or reading.width is not None:
+        return reading
+    return replace(reading, height=int(size[2]), width=int(size[1]))
+
+
+# Texts ------------------------------------------------------------------------------------------
+
+
+def read_stream(stream: Ahead, format: str | None, reading: Reading, name: str) -> Iterator[Item]:
+    """Every puzzle in a stream, which goes by that name; a list is read line by line."""
+    lines = stream.start()
+    is_list = None if _may_be_whole_json(lines, format) else _find_list(lines, format, reading)
+    if is_list is None:
+        yield from _read_whole(stream.whole(), format, reading, name)
+    else:
+        yield from _read_lines(stream.lines(), is_list, reading, name)
+
+
+def _read_string(text: str, format: str | None, reading: Reading) -> Iterator[Item]:
+    """Every puzzle in a text that may hold many, or may be the name of a file that is not there."""
+    for item in _read_whole(text, format, reading, ""):
+        if item.error is not None:
+            item = replace(item, error=missing_file(text, format) or item.error)
         yield item
 
 
-def read_text_items(
-    text: str, format: str | None, reading: Reading, name: str = ""
-) -> Iterator[Item]:
-    """Every puzzle in a text that may hold many; `name` is what to call the text itself."""
-    lines = [(number, line) for number, line in enumerate(text.splitlines(), 1) if line.strip()]
+def _read_whole(text: str, format: str | None, reading: Reading, name: str) -> Iterator[Item]:
     held = _read_json_whole(text, format, reading, name)
     if held is not None:
         yield from held
         return
-    if len(lines) > 1 and _is_one_a_line(lines, format):
-        for number, line in lines:
-            yield _read_item(
-                line, format, reading, f"{name}:{number}" if name else f"line {number}"
-            )
+    lines = io.StringIO(text, newline=None)
+    is_list = _find_list(lines, format, reading)
+    lines.seek(0)
+    if is_list is not None:
+        yield from _read_lines(lines, is_list, reading, name)
         return
-    yield _read_item(text, format, reading, name or "puzzle")
+    item = _held_item(name or "puzzle", lambda: read_text(text, format, reading))
+    if item.error is not None and _is_comment(text):
+        # Comments above a link that is broken over lines; a board may have rows that look so.
+        bare = "".join(line for line in lines if not _is_comment(line))
+        if _is_signed(bare):
+            item = _held_item(item.name, lambda: read_text(bare, format, reading))
+    yield item
 
 
-def _read_item(text: str, format: str | None, reading: Reading, name: str) -> Item:
-    return _held_item(name, lambda: read_text(text, format, reading))
+def _held_item(name: str, read: Callable[[], Document]) -> Item:
+    try:
+        doc = read()
+    except LamplighterError as error:
+        return Item(name, None, error)
+    return Item(doc.id or name, doc)
+
+
+# JSON that is no list of lines ------------------------------------------------------------------
+
+
+def _may_be_whole_json(lines: Sequence[str], format: str | None) -> bool:
+    """Whether a text that starts so may be a JSON list, or a dataset."""
+    if format not in (None, "json", "puzzlekit"):
+        return False
+    first, *others = [line for line in islice(lines, _SAMPLE) if line.strip()] or [""]
+    if not first.lstrip().startswith("{"):
+        return first.lstrip().startswith("[")
+    return not (others and _is_json(first)) and any('"data"' in line for line in lines)
+
+
+def _is_json(text: str) -> bool:
+    try:
+        json.loads(text)
+    except (ValueError, RecursionError):
+        return False
+    return True
 
 
 def _read_json_whole(
@@ -178,43 +334,139 @@ def _read_entry(dataset: dict[str, Any], reading: Reading) -> Document:
     return documents_of(dataset, reading)[0]
 
 
-def _held_item(name: str, read: Callable[[], Document]) -> Item:
-    try:
-        doc = read()
-    except LamplighterError as error:
-        return Item(name, None, error)
-    return Item(doc.id or name, doc)
+# Lists of lines ---------------------------------------------------------------------------------
 
 
-def _is_one_a_line(lines: list[tuple[int, str]], format: str | None) -> bool:
-    """Whether each line is a puzzle. A game id broken over lines is one puzzle, not many."""
-    if format == "codex":
-        return True
-    if format is not None:
-        return find_format(format).one_line and all(
-            find_format(format).detect(line) for _, line in lines[:2]
-        )
-    first, second = (_one_line_format(line) for _, line in lines[:2])
-    if first is None or second is None:
+@dataclass(frozen=True)
+class _List:
+    """A text in which each line is a puzzle, a comment, or a mistake."""
+
+    format: str | None
+    """The format of every line; None if each line shows its own."""
+    by_letters: bool = False
+    """Whether lines may be known by their letters alone."""
+
+
+def _find_list(lines: Iterable[str], format: str | None, reading: Reading) -> _List | None:
+    """Whether a text is a list, by its first lines. What is broken over lines is one puzzle.
+
+    A line that is known by a clear sign is a puzzle on its own: no piece of a broken link or id has
+    such a sign, except for the first, and that one does not fill its board.
+    """
+    start = [line for line in islice(lines, 10 * _SAMPLE) if line.strip()]
+    sample = [line for line in start if not _is_comment(line)][:_SAMPLE]
+    if format == CODEX.name:
+        return _List(format)
+    if len(start) < 2 or not sample:
+        return None
+    is_signed = _is_signed if format is None else partial(_is_line_of, find_format(format))
+    signed = [line for line in sample if is_signed(line)]
+    if signed and sample[:2] == signed[:2]:
+        return _List(format)
+    if signed:
+        whole = _format_of("".join(start))
+        is_other = whole is not None and not whole.one_line and 2 * len(signed) < len(sample)
+        return None if is_other or not _are_puzzles(signed, sample, reading) else _List(format)
+    return (
+        _List(None, by_letters=True) if format is None and _are_letters(sample, reading) else None
+    )
+
+
+def _is_comment(line: str) -> bool:
+    return line.lstrip().startswith(_COMMENTS)
+
+
+def _is_signed(line: str) -> bool:
+    if _SIGNS.isdisjoint(line):
         return False
-    return first is second or "codex" not in (first.name, second.name)
+    found = _one_line_format(line)
+    return found is not None and found.name not in _BY_LETTERS
+
+
+def _is_line_of(format: Format, line: str) -> bool:
+    return format.one_line and format.detect(line)
+
+
+def _are_puzzles(signed: Sequence[str], sample: Sequence[str], reading: Reading) -> bool:
+    """Whether lines with a clear sign are puzzles: two of them, or one that is not cut."""
+    ended = [line for line in signed if not line.lstrip().startswith("{") or _ends_json(line)]
+    if len(ended) != 1:
+        return len(ended) > 1
+    return ended[0] is not sample[0] or _reads(ended[0], reading)
+
+
+def _are_letters(sample: Sequence[str], reading: Reading) -> bool:
+    """Whether lines are puzzles in a format that has no sign: two at the top, or most of them."""
+    kinds = [_one_line_format(line) for line in sample[:2]]
+    if len(kinds) == 2 and kinds[0] is not None and kinds[0] is kinds[1]:
+        return True
+    if _format_of("".join(sample)) is not None:
+        return False
+    known = [line for line in sample if _one_line_format(line) is not None]
+    return 2 * len(known) >= len(sample) and any(_reads(line, reading) for line in known)
+
+
+def _ends_json(line: str) -> bool:
+    """Whether it may be a whole JSON object, not the first line of one over many."""
+    return line.rstrip().endswith("}")
+
+
+def _reads(line: str, reading: Reading) -> bool:
+    try:
+        read_text(line, None, replace(reading, lenient=False))
+    except LamplighterError:
+        return False
+    return True
+
+
+def _format_of(text: str) -> Format | None:
+    try:
+        return detect_format(text)
+    except LamplighterError:
+        return None
 
 
 def _one_line_format(line: str) -> Format | None:
+    found = _format_of(line)
+    return found if found is not None and found.one_line else None
+
+
+def _read_lines(
+    lines: Iterable[str], is_list: _List, reading: Reading, name: str
+) -> Iterator[Item]:
+    format = is_list.format
+    place = f"{name}:" if name else "line "
+    number = 0
     try:
-        found = detect_format(line)
-    except LamplighterError:
-        return None
-    return found if found.one_line else None
+        for number, line in enumerate(lines, 1):
+            bare = line.strip()
+            if not bare or bare.startswith(_COMMENTS):
+                continue
+            try:
+                if not bare.isascii():
+                    _require_unicode(bare)
+                if format is None and not is_list.by_letters:
+                    doc = _read_signed(bare, reading)
+                else:
+                    doc = read_text(bare, format, reading)
+            except LamplighterError as error:
+                yield Item(f"{place}{number}", None, error)
+            else:
+                yield Item(doc.id or f"{place}{number}", doc)
+    except LamplighterError as error:  # of the stream itself
+        yield Item(f"{place}{number + 1}", None, error)
 
 
-def _is_codex(path: Path, format: str | None) -> bool:
-    return format == "codex" or (format is None and path.suffix.lower() == ".codex")
+def _read_signed(line: str, reading: Reading) -> Document:
+    """The puzzle of a line that shows its format by a clear sign, as the others of its list do."""
+    found = detect_format(line)
+    if not found.one_line or found.name in _BY_LETTERS:
+        raise FormatError(f"expected one puzzle per line, as in the other lines, got {quote(line)}")
+    return read_text(line, found.name, reading)
 
 
-def _sized_by_name(reading: Reading, path: Path) -> Reading:
-    """The reading with the size a file name gives (`10x10-easy.codex`), unless it has one."""
-    size = _SIZE_IN_NAME.search(path.name)
-    if size is None or reading.height is not None or reading.width is not None:
-        return reading
-    return replace(reading, height=int(size[2]), width=int(size[1]))
+def _require_unicode(line: str) -> None:
+    try:
+        line.encode()
+    except UnicodeEncodeError:
+        raise FormatError("the line is not UTF-8 text") from None
