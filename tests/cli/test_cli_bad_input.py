@@ -142,6 +142,9 @@ def test_bad_standard_input(cli: Cli, name: str) -> None:
         (["show", "absent.txt"], "no such file: 'absent.txt'"),
         (["show", "absent"], "neither a file nor a puzzle in any known format: 'absent'"),
         (["show", "absent/"], "neither a file nor a puzzle"),
+        (["show", "board1"], "no such file: 'board1'"),
+        (["show", "folder/board"], "no such file: 'folder/board'"),
+        (["show", "board.kuromasu"], "no such file: 'board.kuromasu'"),
         (["show", ""], "empty"),
         (["show", "folder"], "no puzzle files in 'folder'"),
         (["check", "x" * 5000], "nor a puzzle in any known format"),
@@ -209,6 +212,28 @@ def test_no_permission(cli: Cli, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
             assert ran.refused, ran
             assert "cannot write 'closed/" in ran.err
     assert list(closed.iterdir()) == []
+
+
+@pytest.mark.skipif(os.name != "posix", reason="needs POSIX permissions")
+def test_a_folder_that_cannot_be_read(
+    cli: Cli, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    for parent in (tmp_path, *tmp_path.parents[:3]):
+        parent.chmod(0o755)
+    (tmp_path / "a.txt").write_text("akari\n...\n")
+    closed = tmp_path / "closed"
+    closed.mkdir()
+    assert cli("check", ".", "--json").code == 0  # all modules are loaded by somebody who may
+    closed.chmod(0)
+    with as_somebody():
+        ran = cli("check", "closed")
+        assert ran.refused, ran
+        assert "cannot read the folder 'closed': Permission denied" in ran.err
+        ran = cli("check", ".", "--json")
+        assert ran.code == 2
+        assert [json.loads(line)["id"] for line in ran.out.splitlines()] == ["./closed", "a.txt"]
+    closed.chmod(0o755)
 
 
 def test_debug_shows_the_traceback_and_nothing_else_does(cli: Cli) -> None:

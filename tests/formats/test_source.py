@@ -30,6 +30,23 @@ def test_a_path_that_is_not_there(tmp_path: Path) -> None:
         ll.load_many("absent.jsonl")
 
 
+def test_a_word_that_is_no_puzzle_was_meant_as_a_file(tmp_path: Path) -> None:
+    for name in ("board1", str(tmp_path / "board")):
+        with pytest.raises(ll.FormatError, match="no such file: "):
+            ll.read(name)
+    with pytest.raises(ll.FormatError, match=r"no such file: 'aBe0'; as codex: .* 8 cells"):
+        ll.read("aBe0")
+    assert ll.read("aBa0").puzzle.rows == (".#", ".0")
+
+
+def test_a_misspelt_option_is_told_by_its_name() -> None:
+    for function in (ll.load, ll.read, ll.load_many, ll.read_many):
+        with pytest.raises(TypeError, match=r"^unknown option 'heigth', did you mean 'height'\?$"):
+            function("aBa0", heigth=2)  # type: ignore[call-arg]
+    with pytest.raises(TypeError, match="unknown option 'xyz'; known: genre, height"):
+        ll.load("aBa0", xyz=2)  # type: ignore[call-arg]
+
+
 def test_a_folder_is_told_apart(tmp_path: Path) -> None:
     for folder in (tmp_path, str(tmp_path)):
         with pytest.raises(ll.FormatError, match="is a folder; load_many reads folders"):
@@ -65,6 +82,9 @@ def test_a_file_too_large_is_not_read(tmp_path: Path, monkeypatch: pytest.Monkey
         ("akari\n..1.txt", False),
         ("x" * 5000 + ".txt", False),
         ("7x7:b11p2Bb0b01pBBb", False),
+        ("board.kuromasu", True),
+        ("easy.jsonl.gz", True),
+        ("/absent", True),  # its folder is there
     ],
 )
 def test_words_that_were_meant_as_a_file(text: str, is_path: bool) -> None:

@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field, replace
-from typing import Any, Generic, TypedDict, TypeVar, Unpack
+from typing import Any, Generic, NoReturn, TypedDict, TypeVar, Unpack
 
 from lamplighter.errors import FormatError, PuzzleError
 from lamplighter.genre import find_genre, remembered
@@ -81,6 +81,9 @@ class Reading:
     @classmethod
     def of(cls, **options: Unpack[ReadOptions]) -> Reading:
         """The options as a caller gives them: the genre may go by an alias."""
+        for name in options:
+            if name not in ReadOptions.__annotations__:
+                _refuse_option(name)
         reading = cls(**options)
         genre = reading.genre
         return reading if genre is None else replace(reading, genre=find_genre(genre).name)
@@ -117,6 +120,15 @@ class Reading:
             raise FormatError(str(error)) from None
         self.require_size(made.height, made.width)
         return made
+
+
+def _refuse_option(name: str) -> NoReturn:
+    from difflib import get_close_matches  # a few milliseconds that only a mistake should cost
+
+    known = list(ReadOptions.__annotations__)
+    near = get_close_matches(name, known, n=1)
+    guess = f", did you mean {near[0]!r}?" if near else f"; known: {', '.join(known)}"
+    raise TypeError(f"unknown option {name!r}{guess}")
 
 
 _Codec = TypeVar("_Codec")
@@ -196,6 +208,8 @@ class Format:
     """The dialects that hold more or less than the others, each as a format; see `in_dialect`."""
     one_line: bool = False
     """Whether a puzzle is always one line, so that a file may hold many."""
+    is_by_letters: bool = False
+    """Whether it is known by its letters alone, so that a word or a piece of a link may look so."""
 
     @property
     def genres(self) -> tuple[str, ...]:

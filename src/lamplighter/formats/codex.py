@@ -93,4 +93,5 @@ CODEX = Format(
     endings=(".codex",),
     holds_size=False,
     one_line=True,
+    is_by_letters=True,
 )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import warnings
 from contextlib import suppress
 from dataclasses import replace
@@ -23,7 +24,9 @@ from lamplighter.formats.registry import FORMATS, find_format
 from lamplighter.formats.source import fetch, looks_like_path
 from lamplighter.puzzle import Marks, Puzzle, Solution, expect_puzzle
 
-__all__ = ["load", "missing_file", "read", "read_text", "require_held", "write", "write_document"]
+__all__ = ["load", "read", "read_text", "require_held", "unread", "write", "write_document"]
+
+_WORD = re.compile(r"[\w-]{1,40}")
 
 
 def read(
@@ -41,15 +44,19 @@ def read(
     try:
         return read_text(text, format, reading)
     except LamplighterError as error:
-        missing = missing_file(text, format) if path is None else None
-        raise missing or error from None
+        raise (unread(text, format, error) if path is None else error) from None
 
 
-def missing_file(text: str, format: str | None = None) -> FormatError | None:
-    """What to say of a text that cannot be read if it was meant as the name of a file."""
+def unread(text: str, format: str | None, error: LamplighterError) -> LamplighterError:
+    """The error of a text that may have been meant as the name of a file that is not there."""
     if looks_like_path(text):
         return FormatError(f"no such file: {quote(text, 80)}")
-    return None
+    if _WORD.fullmatch(text):
+        with suppress(LamplighterError):
+            found = detect_format(text) if format is None else find_format(format)
+            if found.is_by_letters:
+                return FormatError(f"no such file: {quote(text, 80)}; as {found.name}: {error}")
+    return error
 
 
 def read_text(text: str, format: str | None, reading: Reading) -> Document:

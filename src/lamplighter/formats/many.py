@@ -24,7 +24,7 @@ from typing import Any, Unpack
 from lamplighter.errors import FormatError, LamplighterError, quote
 from lamplighter.formats.base import Document, Format, Reading, ReadOptions
 from lamplighter.formats.codex import CODEX, read_lines
-from lamplighter.formats.convert import missing_file, read_text
+from lamplighter.formats.convert import read_text, unread
 from lamplighter.formats.detect import detect_format
 from lamplighter.formats.json import document_of
 from lamplighter.formats.puzzlekit import documents_of, is_dataset
@@ -49,7 +49,6 @@ _ENDINGS = tuple({ending for each in FORMATS for ending in each.endings})
 _COMMENTS = ("#", "%", "//", ";")
 _SAMPLE = 100  # lines that show whether a text is a list
 _SIGNS = frozenset("{/?:")  # a line with a clear sign has one of these
-_BY_LETTERS = ("codex", "site-task")  # a piece of a broken link may look like one of these
 _OTHERS = 100_000  # entries of a folder that are no puzzles
 
 
@@ -249,7 +248,7 @@ def _read_string(text: str, format: str | None, reading: Reading) -> Iterator[It
     """Every puzzle in a text that may hold many, or may be the name of a file that is not there."""
     for item in _read_whole(text, format, reading, ""):
         if item.error is not None:
-            item = replace(item, error=missing_file(text, format) or item.error)
+            item = replace(item, error=unread(text, format, item.error))
         yield item
 
 
@@ -380,7 +379,7 @@ def _is_signed(line: str) -> bool:
     if _SIGNS.isdisjoint(line):
         return False
     found = _one_line_format(line)
-    return found is not None and found.name not in _BY_LETTERS
+    return found is not None and not found.is_by_letters
 
 
 def _is_line_of(format: Format, line: str) -> bool:
@@ -460,7 +459,7 @@ def _read_lines(
 def _read_signed(line: str, reading: Reading) -> Document:
     """The puzzle of a line that shows its format by a clear sign, as the others of its list do."""
     found = detect_format(line)
-    if not found.one_line or found.name in _BY_LETTERS:
+    if not found.one_line or found.is_by_letters:
         raise FormatError(f"expected one puzzle per line, as in the other lines, got {quote(line)}")
     return read_text(line, found.name, reading)
 

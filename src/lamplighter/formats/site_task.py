@@ -141,4 +141,5 @@ SITE_TASK = Format(
     holds_genre=False,
     holds_size=False,
     one_line=True,
+    is_by_letters=True,
 )
