@@ -99,7 +99,8 @@ def test_the_worst_puzzle_sets_the_exit_code(cli: Cli, worst: int, lines: int) -
     ][:lines]
     ran = cli("check", "-", "--json", stdin="\n".join(text))
     assert ran.code == worst
-    assert [json.loads(line)["id"] for line in ran.out.splitlines()] == ["good", "wrong"][:lines]
+    names = [json.loads(line)["id"] for line in ran.out.splitlines()]
+    assert names == ["good", "wrong", "-:3"][:lines]
     assert ran.err.count("\n") == (worst == 2)
 
 

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+import gzip
 import json
+import os
+import threading
 from pathlib import Path
 
 import pytest
 from commands import AKARI, AKARI_ROWS, KUROMASU, Cli, Ran
 
 from lamplighter import Puzzle, load, write
+from lamplighter.formats import source
 
 TEXT = "\n".join(["akari", *AKARI_ROWS])
 
@@ -50,9 +54,6 @@ def test_a_path_with_and_without_a_byte_order_mark(cli: Cli, tmp_path: Path) -> 
 
 
 def test_a_pipe_such_as_the_shell_makes(cli: Cli, tmp_path: Path) -> None:
-    import os
-    import threading
-
     pipe = tmp_path / "pipe"
     os.mkfifo(pipe)
     writer = threading.Thread(target=pipe.write_text, args=(TEXT,))
@@ -79,7 +80,9 @@ def test_a_json_list_names_the_bad_one_and_goes_on(cli: Cli, tmp_path: Path) -> 
     )
     ran = cli("check", path, "--json")
     assert ran.code == 2
-    assert json.loads(ran.out)["id"] == "list.json:2"
+    bad, good = map(json.loads, ran.out.splitlines())
+    assert bad["id"] == "list.json:1"
+    assert good["id"] == "list.json:2"
     assert ran.err.startswith("lamplighter: list.json:1: r1c1: ")
 
 
@@ -111,6 +114,66 @@ def test_a_folder_is_read_in_order_and_hidden_files_are_not(cli: Cli, tmp_path: 
     (tmp_path / ".hidden.txt").write_text("nonsense")
     (tmp_path / "notes.md").write_text("nonsense")
     assert names_of(cli("check", tmp_path, "--json")) == ["one", "two.txt"]
+
+
+def test_files_of_the_same_name_have_ids_of_their_own(cli: Cli, tmp_path: Path) -> None:
+    paths = [tmp_path / name for name in ("a/b.txt", "c/b.txt", "c/d.txt")]
+    for path in paths:
+        path.parent.mkdir(exist_ok=True)
+        path.write_text(TEXT)
+    names = ["a/b.txt", "c/b.txt", "d.txt"]
+    assert names_of(cli("check", *paths, "--json")) == names
+    assert names_of(cli("check", paths[0], paths[1].parent, "--json")) == names
+    assert names_of(cli("check", tmp_path, "--json")) == names
+
+
+def test_packed_files_pipes_and_standard_input(cli: Cli, tmp_path: Path) -> None:
+    data = gzip.compress(f"# two links\n{AKARI}\n{KUROMASU}\n".encode())
+    path = tmp_path / "links.txt.gz"
+    path.write_bytes(data)
+    assert names_of(cli("check", path, "--json")) == ["links.txt.gz:2", "links.txt.gz:3"]
+    assert names_of(cli("check", "-", "--json", stdin=data)) == ["-:2", "-:3"]
+    pipe = tmp_path / "pipe"
+    os.mkfifo(pipe)
+    writer = threading.Thread(target=pipe.write_bytes, args=(data,))
+    writer.start()
+    ran = cli("check", pipe, "--json")
+    writer.join()
+    assert names_of(ran) == [f"{pipe}:2", f"{pipe}:3"]
+
+
+def test_a_list_longer_than_the_limit(
+    cli: Cli, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(source, "MAX_BYTES", 100_000)
+    lines = f"{AKARI}\n" * 10_000
+    path = tmp_path / "links.txt"
+    path.write_text(lines)
+    for ran in (cli("check", path, "--json"), cli("check", "-", "--json", stdin=lines)):
+        assert len(names_of(ran)) == 10_000
+    one = "\n".join(["." * 1000] * 200)
+    ran = cli("check", "-", stdin=one)
+    assert ran.refused
+    assert "standard input has more than 100000 bytes" in ran.err
+
+
+@pytest.mark.parametrize("verb", ["check", "solve", "rate", "count", "explain", "diagnose", "hint"])
+def test_with_json_a_bad_puzzle_leaves_a_line_in_its_place(cli: Cli, verb: str) -> None:
+    ran = cli(verb, "-", "--json", stdin=f"{AKARI}\nakari/6/6/zzz\n{AKARI}\n")
+    assert ran.code == 2
+    first, bad, last = map(json.loads, ran.out.splitlines())
+    assert (first["id"], last["id"]) == ("-:1", "-:3")
+    assert set(bad) == {"id", "error"}
+    assert bad["id"] == "-:2"
+    assert ran.err == f"lamplighter: -:2: {bad['error']}\n"
+    alone = cli(verb, "akari/6/6/zzz", "--json")
+    assert (alone.code, set(json.loads(alone.out))) == (2, {"id", "error"})
+
+
+def test_the_root_of_all_folders_is_not_walked(cli: Cli) -> None:
+    ran = cli("check", "/")
+    assert ran.refused
+    assert "'/' is the root of all folders" in ran.err
 
 
 def test_what_the_caller_says_helps_a_silent_text(cli: Cli) -> None:

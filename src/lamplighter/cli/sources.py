@@ -9,7 +9,8 @@ from dataclasses import replace
 from pathlib import Path
 
 from lamplighter.cli.options import count, size
-from lamplighter.cli.report import report
+from lamplighter.cli.output import print_json
+from lamplighter.cli.report import one_line, report
 from lamplighter.errors import FormatError, quote
 from lamplighter.formats.base import Format, Reading, either
 from lamplighter.formats.many import (
@@ -186,8 +187,12 @@ def _stdin() -> Ahead:
 
 
 def report_item(item: Item, args: argparse.Namespace) -> None:
-    """One line on stderr for a puzzle that could not be read or written."""
+    """One line on stderr for a puzzle that could not be read or written; with --json, an object
+    in its place on stdout as well.
+    """
     assert item.error is not None
     # Messages about files name them already; a bare text has no name to give.
     named = item.name in (_UNNAMED, "-") or quote(item.name, 80) in str(item.error)
     report(item.error, about="" if named else item.name, debug=args.debug)
+    if getattr(args, "json", False):
+        print_json({"error": one_line(item.error)}, id=item.name)
