@@ -156,6 +156,16 @@ def test_one_bad_puzzle_leaves_no_file(cli: Cli, tmp_path: Path) -> None:
         assert list(tmp_path.iterdir()) == []
 
 
+def test_the_good_ones_are_written_if_bad_ones_may_be_skipped(cli: Cli, tmp_path: Path) -> None:
+    text = f"{AKARI}\nakari/6/6/zz\n{KUROMASU}\n"
+    for target in (tmp_path / "both.jsonl", f"{tmp_path}/many/"):
+        ran = cli("convert", "-", "-t", "json", "-o", target, "--skip-bad", stdin=text)
+        assert ran.code == 2
+        assert ran.err.startswith("lamplighter: -:2: ")
+        assert ran.err.count("\n") == 1
+        assert load_many(target) == [load(AKARI), load(KUROMASU)]
+
+
 def test_an_existing_file_is_replaced_whole_and_keeps_its_mode(cli: Cli, tmp_path: Path) -> None:
     path = tmp_path / "board.json"
     path.write_text("old")

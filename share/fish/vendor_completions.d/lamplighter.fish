@@ -234,6 +234,7 @@ complete -c lamplighter -n '_shtab_lamplighter_using convert' -l max-side -x -d 
 complete -c lamplighter -n '_shtab_lamplighter_using convert' -s t -l to -xka "text json pzpr-url pzprv3 kanpen pencilbox tatham-id tatham-save tatham-text codex site-task pulles-grid pulles-annotated puzzlekit janko penpa asp" -d 'the format to write'
 complete -c lamplighter -n '_shtab_lamplighter_using convert' -l to-dialect -x -d 'asp: tud, lparse, numblack, black3; puzzlink: link; pencilbox: xml'
 complete -c lamplighter -n '_shtab_lamplighter_using convert' -l lossy -d 'leave out what the format cannot hold'
+complete -c lamplighter -n '_shtab_lamplighter_using convert' -l skip-bad -d 'with -o, write the others if some are bad'
 complete -c lamplighter -n '_shtab_lamplighter_using convert' -s o -l output -xka "(__fish_complete_path (commandline -ct))" -d 'a file (.gz packs it); a folder/, or a name with {n}, for one file per puzzle'
 complete -c lamplighter -n '_shtab_lamplighter_using convert' -l force -d 'replace files that exist'
 complete -c lamplighter -n '_shtab_lamplighter_using convert' -s q -l quiet -d 'no notes and no progress, only errors'

@@ -19,7 +19,8 @@ from lamplighter.formats.registry import find_format
 DESCRIPTION = """\
 Write every puzzle of SOURCE in the format named by --to (see `lamplighter formats`).
 Marks and ? clues that the format cannot hold are dropped only with --lossy; a solution or metadata
-that it cannot hold is left out with a note."""
+that it cannot hold is left out with a note. If some puzzle is bad, -o writes nothing unless
+--skip-bad is given; the exit code is 2 in any case."""
 
 EXAMPLES = """\
 examples:
@@ -41,6 +42,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help="asp: tud, lparse, numblack, black3; puzzlink: link; pencilbox: xml",
     )
     group.add_argument("--lossy", action="store_true", help="leave out what the format cannot hold")
+    group.add_argument(
+        "--skip-bad", action="store_true", help="with -o, write the others if some are bad"
+    )
     add_output_argument(group, OUTPUT)
 
 
@@ -64,7 +68,7 @@ def run(args: argparse.Namespace) -> int:
             output.put(name, text, apart=not target.one_line)
             if output.count == 2 and alone and args.output is None:
                 require_one(None, target.name, ending)
-        if tour.worst:
+        if tour.worst and not args.skip_bad:
             output.discard()
     return tour.worst
 
