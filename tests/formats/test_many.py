@@ -12,9 +12,10 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 import lamplighter as ll
-from lamplighter.formats import many, source
+from lamplighter.formats import folder, source
 from lamplighter.formats.base import Reading
-from lamplighter.formats.many import distinct_names, read_items
+from lamplighter.formats.folder import distinct_names
+from lamplighter.formats.many import read_items
 from lamplighter.formats.source import existing_path
 from strategies import puzzles
 
@@ -22,8 +23,8 @@ AKARI, KUROMASU = "akari/6/6/nekcakbl", "kurodoko/5/5/i7g5l2l2g4i"
 BOTH = [ll.load(AKARI), ll.load(KUROMASU)]
 
 
-def put(folder: Path, name: str, text: str) -> Path:
-    path = folder / name
+def put(parent: Path, name: str, text: str) -> Path:
+    path = parent / name
     path.parent.mkdir(exist_ok=True)
     path.write_text(text, encoding="utf-8")
     return path
@@ -259,8 +260,8 @@ def test_a_line_that_is_no_text_is_told(tmp_path: Path) -> None:
 # Packed and large files -------------------------------------------------------------------------
 
 
-def pack(folder: Path, name: str, text: str) -> Path:
-    path = folder / name
+def pack(parent: Path, name: str, text: str) -> Path:
+    path = parent / name
     path.write_bytes(gzip.compress(text.encode()))
     return path
 
@@ -367,7 +368,7 @@ def test_a_folder_of_other_things_is_refused(
 ) -> None:
     with pytest.raises(ll.FormatError, match="'/' is the root of all folders"):
         ll.load_many("/")
-    monkeypatch.setattr(many, "_OTHERS", 3)
+    monkeypatch.setattr(folder, "_OTHERS", 3)
     put(tmp_path, "a.txt", "akari\n..\n")
     for number in range(4):
         put(tmp_path, f"sub/{number}.o", "")

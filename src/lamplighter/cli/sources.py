@@ -13,15 +13,8 @@ from lamplighter.cli.output import print_json
 from lamplighter.cli.report import one_line, report
 from lamplighter.errors import FormatError, quote
 from lamplighter.formats.base import Format, Reading, either
-from lamplighter.formats.many import (
-    Item,
-    Stock,
-    distinct_names,
-    read_items,
-    read_path,
-    read_stream,
-    stock_of,
-)
+from lamplighter.formats.folder import Stock, distinct_names, stock_of
+from lamplighter.formats.many import Item, read_items, read_path, read_stream
 from lamplighter.formats.registry import find_format
 from lamplighter.formats.source import Ahead, existing_path, read_file
 from lamplighter.genres import GENRES
@@ -131,7 +124,7 @@ def _stock_of(source: str) -> Stock | None:
         try:
             return stock_of(path)
         except FormatError as error:
-            return Stock((), (Item(source, None, error),))
+            return Stock((), ((source, error),))
     return Stock((path,)) if path.is_file() else None
 
 
@@ -143,7 +136,8 @@ def _items_in(
     reading: Reading,
 ) -> Iterator[Item]:
     if stock is not None:
-        yield from stock.errors
+        for name, error in stock.closed:
+            yield Item(name, None, error)
         for path in stock.files:
             for item in read_path(path, format, reading, names.get(path)):
                 yield _explained(item, source)

@@ -26,30 +26,26 @@ from lamplighter.formats.base import Document, Format, Reading, ReadOptions
 from lamplighter.formats.codex import CODEX, read_lines
 from lamplighter.formats.convert import read_text, unread
 from lamplighter.formats.detect import detect_format
+from lamplighter.formats.folder import distinct_names, stock_of
 from lamplighter.formats.json import document_of
 from lamplighter.formats.puzzlekit import documents_of, is_dataset
-from lamplighter.formats.registry import FORMATS, find_format
+from lamplighter.formats.registry import find_format
 from lamplighter.formats.source import Ahead, existing_path, open_file, unpacked_name
 from lamplighter.puzzle import Puzzle
 
 __all__ = [
     "Item",
-    "Stock",
-    "distinct_names",
     "load_many",
     "read_items",
     "read_many",
     "read_path",
     "read_stream",
-    "stock_of",
 ]
 
 _SIZE_IN_NAME = re.compile(r"(?<!\d)(\d{1,4})x(\d{1,4})(?!\d)")
-_ENDINGS = tuple({ending for each in FORMATS for ending in each.endings})
 _COMMENTS = ("#", "%", "//", ";")
 _SAMPLE = 100  # lines that show whether a text is a list
 _SIGNS = frozenset("{/?:")  # a line with a clear sign has one of these
-_OTHERS = 100_000  # entries of a folder that are no puzzles
 
 
 @dataclass(frozen=True)
@@ -123,82 +119,10 @@ def read_items(
 # Files and folders ------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True)
-class Stock:
-    """The puzzle files of a folder and those below it."""
-
-    files: tuple[Path, ...]
-    """In order; hidden ones are left out, and links to other folders are not followed."""
-    errors: tuple[Item, ...] = ()
-    """The folders that cannot be read."""
-
-
-def stock_of(folder: Path) -> Stock:
-    """The puzzle files below a folder. One that is full of other things is refused."""
-    shown = quote(str(folder), 80)
-    if folder.resolve() == Path(folder.resolve().anchor):
-        raise FormatError(f"{shown} is the root of all folders; name one below it")
-    files: list[Path] = []
-    errors = []
-    others = 0
-    waiting = [str(folder)]
-    while waiting:
-        here = waiting.pop()
-        try:
-            with os.scandir(here) as entries:
-                for entry in entries:
-                    if entry.name.startswith("."):
-                        others += 1
-                    elif entry.is_dir(follow_symlinks=False):
-                        waiting.append(entry.path)
-                    elif _is_puzzle_file(entry.name) and entry.is_file():
-                        files.append(Path(entry.path))
-                    else:
-                        others += 1
-                    if others > _OTHERS:
-                        raise FormatError(
-                            f"{shown} holds more than {_OTHERS} files that are no puzzles;"
-                            " name a folder of puzzles"
-                        )
-        except OSError as error:
-            reason = f"cannot read the folder {quote(here, 80)}: {error.strerror}"
-            errors.append(Item(here, None, FormatError(reason)))
-    if errors and errors[0].name == str(folder):
-        assert errors[0].error is not None
-        raise errors[0].error
-    if not files and not errors:
-        known = ", ".join(sorted(_ENDINGS))
-        raise FormatError(f"no puzzle files in {shown}: expected files ending in {known}")
-    return Stock(tuple(sorted(files)), tuple(errors))
-
-
-def _is_puzzle_file(name: str) -> bool:
-    return name.lower().removesuffix(".gz").endswith(_ENDINGS)
-
-
-def distinct_names(paths: Iterable[Path]) -> dict[Path, str]:
-    """What to call each file: its name, with as many folders as it takes to tell them apart."""
-    names: dict[Path, str] = {}
-    alike: dict[tuple[str, ...], list[Path]] = {}
-    for path in dict.fromkeys(paths):
-        alike.setdefault(path.parts[-1:], []).append(path)
-    depth = 1
-    while alike:
-        depth += 1
-        longer: dict[tuple[str, ...], list[Path]] = {}
-        for parts, group in alike.items():
-            for path in group:
-                if len(group) == 1 or len(path.parts) < depth - 1:
-                    names[path] = "/".join(parts).replace("//", "/")
-                else:
-                    longer.setdefault(path.parts[-depth:], []).append(path)
-        alike = longer
-    return names
-
-
 def _read_folder(folder: Path, format: str | None, reading: Reading) -> Iterator[Item]:
     stock = stock_of(folder)
-    yield from stock.errors
+    for name, error in stock.closed:
+        yield Item(name, None, error)
     names = distinct_names(stock.files)
     for path in stock.files:
         yield from read_path(path, format, reading, names[path])
