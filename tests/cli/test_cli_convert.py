@@ -184,3 +184,8 @@ def test_half_a_surrogate_pair_survives_as_an_escape(cli: Cli, tmp_path: Path) -
     text = '{"id": "\\ud800", "genre": "akari", "rows": ["."]}'
     assert cli("convert", "-", "-t", "json", "-o", path, stdin=text).code == 0
     assert json.loads(path.read_text())["id"] == "\ud800"
+
+
+def test_a_genre_that_is_refused_has_no_notes_before(cli: Cli) -> None:
+    text = '{"id": "a", "author": "x", "genre": "kuromasu", "rows": [[2, null]]}'
+    assert cli("convert", "-", "--to", "codex", stdin=text).refused

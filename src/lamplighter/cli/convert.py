@@ -13,7 +13,7 @@ from lamplighter.cli.report import note
 from lamplighter.cli.sources import add_source_arguments, items_of
 from lamplighter.cli.tour import Tour
 from lamplighter.formats.base import Document, Format
-from lamplighter.formats.convert import write_document
+from lamplighter.formats.convert import require_held, write_document
 from lamplighter.formats.registry import find_format
 
 DESCRIPTION = """\
@@ -57,6 +57,7 @@ def run(args: argparse.Namespace) -> int:
     told: set[str] = set()
 
     def written(doc: Document) -> str:
+        require_held(target, doc.puzzle.genre)  # before a note on what else it cannot hold
         kept = _without_extras(doc, target.in_dialect(dialect), told)
         return write_document(kept, target.name, dialect=dialect, lossy=args.lossy)
 
