@@ -211,3 +211,11 @@ def test_a_study_leaves_a_foreign_file_alone(cli: Cli, tmp_path: Path) -> None:
     ran = cli("bench", "run", "quick", "-o", path)
     assert ran.refused, ran
     assert path.read_text() == "a letter without an end"
+
+
+def test_files_of_a_folder_have_plain_names(cli: Cli, tmp_path: Path) -> None:
+    packed = tmp_path / "two.jsonl.gz"
+    packed.write_bytes(gzip.compress(b'{"genre": "akari", "rows": ["."]}\n' * 2))
+    assert cli("convert", packed, "--to", "text", "-o", f"{tmp_path}/out/").code == 0
+    names = sorted(path.name for path in (tmp_path / "out").iterdir())
+    assert names == ["two-1.txt", "two-2.txt"]

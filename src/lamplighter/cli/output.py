@@ -32,7 +32,9 @@ OUTPUT = "a file (.gz packs it); a folder/, or a name with {n}, for one file per
 _UNSAFE = re.compile(r"[^A-Za-z0-9._+-]+")
 _LONGEST_STEM = 100
 _ENDINGS = {ending for each in FORMATS for ending in each.endings}
-_FILE_AND_LINE = re.compile(r"(?P<stem>.+)(?P<ending>\.[a-z0-9]+)(?P<line>:[0-9]+)?", re.IGNORECASE)
+_FILE_AND_LINE = re.compile(
+    r"(?P<stem>.+?)(?P<ending>\.[a-z0-9]+)(?:\.gz)?(?P<line>:[0-9]+)?", re.IGNORECASE
+)
 
 
 def print_json(fields: Mapping[str, Any], *, flush: bool = False, **names: str) -> None:
