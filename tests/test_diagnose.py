@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import tracemalloc
 from collections.abc import Iterable
 from itertools import combinations
 from random import Random
@@ -9,10 +10,12 @@ from random import Random
 import pytest
 
 import lamplighter as ll
-from boards import damaged, pigeons, random_akari, random_kuromasu
+from boards import blank, damaged, pigeons, random_akari, random_kuromasu
 from corpora import EACH_CORPUS, Corpus
+from lamplighter.genres import find_genre
 from lamplighter.grid import Cell
 from lamplighter.puzzle import Puzzle
+from lamplighter.verbs.smallest import smallest_set
 
 
 def status_of(puzzle: Puzzle) -> ll.Status:
@@ -79,8 +82,32 @@ def test_random_drafts() -> None:
     assert len(met) == 6
 
 
+def test_the_first_of_a_million_changes_comes_before_the_others_are_made() -> None:
+    puzzle = blank(1, 1000)
+    changes = find_genre("kuromasu").changes(puzzle, [(0, 999)], [])
+    first = next(changes)
+    assert (first.kind, first.cell, first.clue) == ("add", (0, 999), 1)
+    tracemalloc.start()
+    for _ in range(2000):
+        next(changes)
+    assert tracemalloc.get_traced_memory()[1] < 10**6
+    tracemalloc.stop()
+
+
+def test_with_very_many_clues_no_fewest_are_looked_for() -> None:
+    clues = [(0, col) for col in range(1000)]
+    assert smallest_set(clues, 900, [], lambda _: pytest.fail("asked"), lambda: True) is None
+
+
 def check_ambiguous(puzzle: Puzzle, found: ll.Diagnosis) -> None:
     assert set(found.differs) == differing(puzzle)
+
+    def place(repair: ll.Repair) -> tuple[int, int, Cell]:
+        row, col = repair.cell
+        away = min(abs(row - r) + abs(col - c) for r, c in found.differs)
+        return ["add", "change", "wall"].index(repair.kind), away, repair.cell
+
+    assert list(found.repairs) == sorted(found.repairs, key=place)
     repaired = {(each.cell, each.clue) for each in found.repairs}
     for each in found.repairs:
         assert status_of(each.puzzle) is ll.Status.UNIQUE

@@ -27,7 +27,7 @@ from lamplighter.errors import (
     UnsupportedError,
     quote,
 )
-from lamplighter.grid import Cell, cell_lists, cell_name
+from lamplighter.grid import Cell, cell_lists, cell_name, nearest_first
 
 if TYPE_CHECKING:
     from lamplighter.engine import Engine
@@ -185,13 +185,16 @@ def new_clues(
     """Every clue that could be added or changed, with every number it may have."""
     genre = find_genre(puzzle.genre)
     low, high = genre.clue_range(puzzle.height, puzzle.width)
-    for cell in puzzle.cells():
-        if puzzle[cell] == genre.bare and (genre.open_clues or cell not in placed):
+    cells = nearest_first(puzzle.height, puzzle.width, differs)
+    closed = () if genre.open_clues else set(placed)
+    for cell in cells:
+        if puzzle[cell] == genre.bare and cell not in closed:
             for clue in range(low, high + 1):
                 yield Change("add", cell, clue, puzzle.with_clue(cell, clue))
-    for cell, before in puzzle.clues.items():
-        for clue in range(low, high + 1):
-            if clue != before:
+    clues = puzzle.clues
+    for cell in cells:
+        for clue in range(low, high + 1) if cell in clues else ():
+            if clue != clues[cell]:
                 yield Change("change", cell, clue, puzzle.with_clue(cell, clue))
 
 
@@ -257,9 +260,10 @@ class Genre:
     idle: Callable[[Puzzle], list[Cell]] = lambda puzzle: []
     """The cells that no clue influences."""
     changes: Callable[[Puzzle, Collection[Cell], Collection[Cell]], Iterator[Change]] = new_clues
-    """Every change of one cell that may repair an ambiguous puzzle.
+    """Every change of one cell that may repair an ambiguous puzzle, likeliest first.
 
-    It gets the cells that differ between solutions, and those that are placed in all of them.
+    It gets the cells that differ between solutions, and those that are placed in all of them. There
+    may be a million changes, so they come one by one, each kind from where the solutions differ on.
     """
 
     core: Engine | str | None = None

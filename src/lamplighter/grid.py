@@ -21,6 +21,7 @@ __all__ = [
     "cell_name",
     "cells_of",
     "name_cells",
+    "nearest_first",
     "neighbours",
     "require_size",
     "runs",
@@ -81,6 +82,20 @@ def neighbours(height: int, width: int, cell: Cell) -> list[Cell]:
     if row + 1 < height:
         near.append((row + 1, col))
     return near
+
+
+def nearest_first(height: int, width: int, cells: Iterable[Cell]) -> list[Cell]:
+    """All cells, those the fewest steps from any of these cells first; row by row among equals."""
+    layer = sorted(set(cells))
+    if not layer:
+        return list(cells_of(height, width))
+    order, seen = layer, set(layer)
+    while layer:
+        near = {each for cell in layer for each in neighbours(height, width, cell)} - seen
+        layer = sorted(near)
+        seen |= near
+        order += layer
+    return order
 
 
 def runs(height: int, width: int, stops: Callable[[Cell], bool]) -> Iterator[list[Cell]]:

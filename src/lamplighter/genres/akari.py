@@ -24,7 +24,7 @@ from lamplighter.genre import (
     Words,
 )
 from lamplighter.genres.sight import arms
-from lamplighter.grid import Cell, cell_name, name_cells, neighbours
+from lamplighter.grid import Cell, cell_name, name_cells, nearest_first, neighbours
 from lamplighter.puzzle import Marks, Puzzle
 
 __all__ = ["AKARI", "is_wall", "lit_by", "lit_cells"]
@@ -194,12 +194,19 @@ def _columns(rows: Iterable[str]) -> list[str]:
 
 def idle(puzzle: Puzzle) -> list[Cell]:
     """White cells that are not beside a clue and see no cell that is."""
-    reached: set[Cell] = set()
+    beside = [["."] * puzzle.width for _ in range(puzzle.height)]
     for clue in puzzle.clues:
-        for near in neighbours(puzzle.height, puzzle.width, clue):
-            if not is_wall(puzzle, near):
-                reached |= lit_by(puzzle, near)
-    return [cell for cell in puzzle.cells() if not is_wall(puzzle, cell) and cell not in reached]
+        for row, col in neighbours(puzzle.height, puzzle.width, clue):
+            beside[row][col] = "o"
+    # A cell sees one of these exactly if a bulb on each of them would light it.
+    reached = light(puzzle, ["".join(row) for row in beside])
+    return [
+        cell for cell in puzzle.cells() if not is_wall(puzzle, cell) and not _is_lit(reached, cell)
+    ]
+
+
+def _is_lit(rows: Sequence[str], cell: Cell) -> bool:
+    return rows[cell[0]][cell[1]] == "1"
 
 
 def changes(
@@ -214,16 +221,18 @@ def changes(
         return neighbours(puzzle.height, puzzle.width, cell)
 
     open_cells = set(differs)
-    for cell in puzzle.cells():
+    cells = nearest_first(puzzle.height, puzzle.width, differs)
+    for cell in cells:
         # A number says something new only where the cells beside it differ.
         if puzzle[cell] == "#" and not open_cells.isdisjoint(beside(cell)):
             for clue in numbers(cell):
                 yield Change("add", cell, clue, puzzle.with_clue(cell, clue))
-    for cell, before in puzzle.clues.items():
-        for clue in numbers(cell):
-            if clue != before:
+    clues = puzzle.clues
+    for cell in cells:
+        for clue in numbers(cell) if cell in clues else ():
+            if clue != clues[cell]:
                 yield Change("change", cell, clue, puzzle.with_clue(cell, clue))
-    for cell in puzzle.cells():
+    for cell in cells:
         if not is_wall(puzzle, cell):
             yield Change("wall", cell, None, puzzle.with_clue(cell, 0).without(cell))
 

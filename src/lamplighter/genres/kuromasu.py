@@ -129,12 +129,22 @@ def constraints(puzzle: Puzzle) -> Iterator[Constraint]:
 
 def idle(puzzle: Puzzle) -> list[Cell]:
     """Cells that no clue can count or end at: too far from each, or out of line."""
-    reached = set(puzzle.clues)
+    height, width = puzzle.height, puzzle.width
+    across = [bytearray(width) for _ in range(height)]
+    down = [bytearray(height) for _ in range(width)]
     for (row, col), clue in puzzle.clues.items():
-        if isinstance(clue, int):
-            reached |= {(row, c) for c in range(col - clue, col + clue + 1)}
-            reached |= {(r, col) for r in range(row - clue, row + clue + 1)}
-    return [cell for cell in puzzle.cells() if cell not in reached]
+        far = clue if isinstance(clue, int) else 0
+        _fill(across[row], col, far)
+        _fill(down[col], row, far)
+    return [
+        cell for cell in puzzle.cells() if not across[cell[0]][cell[1]] | down[cell[1]][cell[0]]
+    ]
+
+
+def _fill(line: bytearray, middle: int, far: int) -> None:
+    """Set what is at most that far from the middle."""
+    start, end = max(middle - far, 0), min(middle + far + 1, len(line))
+    line[start:end] = b"\1" * (end - start)
 
 
 KUROMASU = Genre(

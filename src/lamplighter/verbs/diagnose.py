@@ -14,13 +14,14 @@ from lamplighter.outcome import Limit, Outcome, Status
 from lamplighter.puzzle import Marks, Puzzle, Solution, expect_puzzle
 from lamplighter.verbs.repairs import Repair, find_repairs
 from lamplighter.verbs.smallest import Clues, smallest_set
-from lamplighter.verbs.solve import solve, solve_many
+from lamplighter.verbs.solve import solve, solve_each
 from lamplighter.watch import Watch
 
 __all__ = ["Diagnosis", "Repair", "diagnose"]
 
 _DEFAULT = Limit()
 _SAMPLE = 64  # solutions to compare before cells are tested one by one
+_CELLS = 100_000  # of all the solutions that are compared; but two are
 PATIENCE = 2.0
 """The most seconds spent on proving that a set of clues is the smallest."""
 
@@ -87,8 +88,13 @@ class _Doctor:
         self.stop = stop
 
     def examine(self) -> Diagnosis:
-        outcome = self._solve(self.puzzle, _SAMPLE)
-        found = Diagnosis(outcome.status, idle=tuple(self.genre.idle(self.puzzle)))
+        puzzle = self.puzzle
+        most = _CELLS // (puzzle.height * puzzle.width)
+        outcome = self._solve(puzzle, min(max(most, 2), _SAMPLE))
+        if not self._may_go_on():
+            status = Status.UNKNOWN if outcome.status is Status.SOLVED else outcome.status
+            return Diagnosis(status, complete=False)
+        found = Diagnosis(outcome.status, idle=tuple(self.genre.idle(puzzle)))
         if outcome.status is Status.UNIQUE:
             return self._examine_unique(found, outcome.solutions[0])
         if outcome.status is Status.UNSOLVABLE:
@@ -162,7 +168,7 @@ class _Doctor:
         found = replace(found, clash=_in_order(clash), complete=exact)
         if not exact:
             return found
-        smaller = self._prove_smallest([], self._not_clashing)
+        smaller = self._prove_smallest(len(clash), [], self._not_clashing)
         if smaller is not None:
             found = replace(found, clash=_in_order(smaller), clash_is_minimum=True)
         return replace(found, complete=self._may_go_on())
@@ -193,15 +199,15 @@ class _Doctor:
 
     def _examine_unique(self, found: Diagnosis, solution: Solution) -> Diagnosis:
         clues = list(self.puzzle.clues)
-        without = [self.puzzle.without(cell) for cell in clues]
-        outcomes = solve_many(without, cancel=self.stop)
+        # One by one: thousands of large boards are not held at a time. They may end early.
+        outcomes = solve_each((self.puzzle.without(cell) for cell in clues), cancel=self.stop)
         redundant = [
             cell
-            for cell, outcome in zip(clues, outcomes, strict=True)
+            for cell, outcome in zip(clues, outcomes, strict=False)
             if outcome.status is Status.UNIQUE
         ]
         if not self._may_go_on():
-            return replace(found, complete=False)
+            return replace(found, redundant=tuple(redundant), complete=False)
         needed = [cell for cell in clues if cell not in redundant]
         sufficient, exact = self._minimal(redundant, self._is_enough, needed)
         found = replace(
@@ -214,7 +220,9 @@ class _Doctor:
         if not exact or not redundant:
             return found
         smaller = self._prove_smallest(
-            [[cell] for cell in needed], lambda clues: self._not_enough(clues, solution)
+            len(sufficient),
+            [[cell] for cell in needed],
+            lambda clues: self._not_enough(clues, solution),
         )
         if smaller is not None:
             found = replace(found, sufficient=_in_order(smaller), sufficient_is_minimum=True)
@@ -262,12 +270,14 @@ class _Doctor:
 
     def _prove_smallest(
         self,
+        most: int,
         demands: Iterable[Collection[Cell]],
         lacks: Callable[[Clues], Collection[Cell] | None],
     ) -> Clues | None:
         end = time.perf_counter() + PATIENCE
         return smallest_set(
             self.puzzle.clues,
+            most,
             demands,
             lacks,
             lambda: self._may_go_on() and time.perf_counter() < end,

@@ -59,30 +59,17 @@ def find_repairs(
     `differs` are the cells that differ between solutions, `placed` those that are placed in all of
     them.
     """
-    changes = find_genre(puzzle.genre).changes(puzzle, differs, placed)
-    candidates = sorted((Repair(*each) for each in changes), key=_nearness(differs))
-    source = iter(candidates)
+    source = find_genre(puzzle.genre).changes(puzzle, differs, placed)
     found: list[Repair] = []
     while chunk := list(islice(source, _CHUNK)):
         if not may_go_on():
             return found, False
         outcomes = solve_many([each.puzzle for each in chunk], cancel=cancel)
         unsure = False
-        for repair, outcome in zip(chunk, outcomes, strict=True):
+        for change, outcome in zip(chunk, outcomes, strict=True):
             if outcome.status is Status.UNIQUE:
-                found.append(repair)
+                found.append(Repair(*change))
             unsure = unsure or outcome.status is Status.UNKNOWN
         if unsure:
             return found, False
     return found, True
-
-
-def _nearness(differs: Collection[Cell]) -> Callable[[Repair], tuple[int, int]]:
-    kinds = ("add", "change", "wall")
-
-    def key(repair: Repair) -> tuple[int, int]:
-        row, col = repair.cell
-        away = min((abs(row - r) + abs(col - c) for r, c in differs), default=0)
-        return kinds.index(repair.kind), away
-
-    return key

@@ -15,14 +15,21 @@ __all__ = ["smallest_set"]
 
 Clues = frozenset[Cell]
 
+_MOST = 250_000  # clues times the size of the set: about as many clauses are needed to count
+_CONFLICTS = 1000  # between two looks at the clock: some hundredths of a second
+
 
 def smallest_set(
     clues: Collection[Cell],
+    most: int,
     demands: Iterable[Collection[Cell]],
     lacks: Callable[[Clues], Collection[Cell] | None],
     may_go_on: Callable[[], bool],
 ) -> Clues | None:
     """A smallest set of `clues` for which `lacks` has nothing to name; None if it has to stop.
+
+    A set of `most` clues is known to be enough. Where the clues are so many that counting them
+    would take too much memory, there is no answer either.
 
     `lacks` names clues of which at least one is missing, none of them in the set; an empty answer
     means that the set is enough, None that it is not known. `demands` are known beforehand.
@@ -31,17 +38,25 @@ def smallest_set(
     from pysat.card import ITotalizer
     from pysat.solvers import Solver
 
+    if len(clues) * most > _MOST:
+        return None
     number = {clue: place for place, clue in enumerate(sorted(clues), 1)}
     if not number:
         missing = lacks(frozenset())
         return None if missing is None or missing else frozenset()
-    total = ITotalizer(lits=list(number.values()), ubound=len(number))
+    total = ITotalizer(lits=list(number.values()), ubound=most)
     size = 0  # demands only grow in number: a size once too small stays too small
     with Solver("glucose3", bootstrap_with=total.cnf.clauses) as solver:
         for demand in demands:
             solver.add_clause([number[clue] for clue in demand])
         while may_go_on():
-            if not solver.solve(assumptions=[-total.rhs[size]] if size < len(number) else []):
+            solver.conf_budget(_CONFLICTS)
+            answer = solver.solve_limited(
+                assumptions=[-total.rhs[size]] if size < len(total.rhs) else []
+            )
+            if answer is None:
+                continue
+            if not answer:
                 size += 1
                 continue
             chosen = set(solver.get_model() or ())
