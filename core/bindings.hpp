@@ -31,6 +31,10 @@ inline std::uint64_t at_most(const Most& most) {
     return most.value_or(std::numeric_limits<std::uint64_t>::max());
 }
 
+// As the limits have it: below zero for None. Throws std::invalid_argument on anything else below.
+double seconds_of(const Seconds& seconds);
+int jobs_of(int jobs);
+
 // A flag another thread may raise to stop a search.
 class CancelToken {
 public:

@@ -21,7 +21,7 @@ Ran ants(const Rows& rows, const MarkRows& marks, Groups groups, double alpha, d
                                 count,  iterations, preprocessing, hybrid, seed};
     return {run_limited(cancel,
                         [&](Limits limits) {
-                            limits.set_seconds(seconds.value_or(-1));
+                            limits.set_seconds(seconds_of(seconds));
                             limits.nodes = at_most(nodes);
                             return run_colony(question.height, question.width, question.letters,
                                               question.marks, options, limits);

@@ -83,6 +83,18 @@ std::vector<std::int32_t> clues_of(nb::handle rows, int height, int width) {
 
 }  // namespace
 
+double seconds_of(const Seconds& seconds) {
+    if (!seconds.has_value()) return -1;
+    // Written so that a NaN is refused as well.
+    if (!(*seconds >= 0)) throw std::invalid_argument("a limit of seconds is 0 or more");
+    return *seconds;
+}
+
+int jobs_of(int jobs) {
+    if (jobs < 0) throw std::invalid_argument("a number of jobs is 0 or more");
+    return jobs;
+}
+
 bool interrupted() {
     const auto now = Clock::now();
     if (now < next_look) return false;

@@ -54,7 +54,7 @@ Deduced deduce(Genre genre, const Rows& rows, const MarkRows& marks, int level, 
     const Policy policy = full ? Policy::full : Policy::dirty;
     const Strength strength = patterns ? Strength::local : Strength::rules;
     Deduction found = run_limited(cancel, [&](Limits limits) {
-        limits.set_seconds(seconds.value_or(-1));
+        limits.set_seconds(seconds_of(seconds));
         return trade_of(genre).deduce(question, level, policy, strength, limits);
     });
     return {{std::move(found), question.width}, genre};

@@ -16,7 +16,7 @@ Path explain(Genre genre, const Rows& rows, const MarkRows& marks, bool only_nex
              Seconds seconds, CancelToken* cancel) {
     const Question question = question_of(genre, rows, marks);
     return run_limited(cancel, [&](Limits limits) {
-        limits.set_seconds(seconds.value_or(-1));
+        limits.set_seconds(seconds_of(seconds));
         return trade_of(genre).explain(question, {only_next, group}, limits);
     });
 }

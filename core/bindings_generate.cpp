@@ -48,7 +48,7 @@ MadeHere generate(Genre genre, int height, int width, Label level, Symmetry symm
     }
     return {run_limited(cancel,
                         [&](Limits limits) {
-                            limits.set_seconds(seconds.value_or(-1));
+                            limits.set_seconds(seconds_of(seconds));
                             return trade_of(genre).generate(order, seed, index, limits);
                         }),
             width};

@@ -20,7 +20,7 @@ Thought human(const Rows& rows, const MarkRows& marks, bool strict_text, unsigne
     const Question question = question_of(Genre::akari, rows, marks);
     return {run_limited(cancel,
                         [&](Limits limits) {
-                            limits.set_seconds(seconds.value_or(-1));
+                            limits.set_seconds(seconds_of(seconds));
                             return human_akari(question.height, question.width, question.letters,
                                                question.marks, {strict_text, strategies}, detail,
                                                limits);

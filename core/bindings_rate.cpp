@@ -15,7 +15,7 @@ std::vector<Profile> tiers(const Asked& puzzles, bool proven, bool profiles, Mos
     const std::vector<Question> questions = questions_of(puzzles);
     return run_limited(cancel, [&](Limits limits) {
         limits.conflicts = at_most(conflicts);
-        return tier_batch(questions, proven, profiles, limits, seconds.value_or(-1), jobs);
+        return tier_batch(questions, proven, profiles, limits, seconds_of(seconds), jobs_of(jobs));
     });
 }
 

@@ -60,7 +60,7 @@ Answered solve(Genre genre, const Rows& rows, const MarkRows& marks, Most soluti
     return {run_limited(cancel,
                         [&](const Limits& limits) {
                             return solve_one(question, set(limits, solutions, nodes, conflicts),
-                                             seconds.value_or(-1));
+                                             seconds_of(seconds));
                         }),
             question.width};
 }
@@ -70,8 +70,8 @@ nb::typed<nb::list, Answered> solve_many(const Asked& puzzles, Most solutions, M
                                          CancelToken* cancel) {
     const std::vector<Question> questions = questions_of(puzzles);
     std::vector<Answer> answers = run_limited(cancel, [&](const Limits& limits) {
-        return solve_batch(questions, set(limits, solutions, nodes, conflicts), seconds.value_or(-1),
-                           jobs);
+        return solve_batch(questions, set(limits, solutions, nodes, conflicts), seconds_of(seconds),
+                           jobs_of(jobs));
     });
     nb::list found;
     for (std::size_t i = 0; i < answers.size(); ++i)

@@ -42,7 +42,7 @@ Styled generate_style(int height, int width, int walls, std::tuple<int, int> inn
     order.all_clues = all_clues;
     return {run_limited(cancel,
                         [&](Limits limits) {
-                            limits.set_seconds(seconds.value_or(-1));
+                            limits.set_seconds(seconds_of(seconds));
                             const Kept<StyleGenerator> generator(height, width);
                             return generator->make(order, seed, index, limits);
                         }),

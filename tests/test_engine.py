@@ -8,6 +8,8 @@ import re
 import subprocess
 import sys
 import textwrap
+from functools import partial
+from math import nan
 from pathlib import Path
 from typing import Any
 
@@ -120,6 +122,31 @@ def test_what_is_no_board_is_an_error() -> None:
         engine.AKARI.solve([".."], ["..", ".."])
     with pytest.raises(TypeError):
         engine.AKARI.solve(7)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("seconds", [-1.0, nan])
+def test_seconds_below_zero_are_refused(seconds: float) -> None:
+    for call in (
+        partial(engine.AKARI.solve, ["1."]),
+        partial(engine.AKARI.explain, ["1."]),
+        partial(engine.AKARI.deduce, ["1."], level=1),
+        partial(engine.solve_many, [(engine.Genre.akari, ["1."])]),
+        partial(engine.profile_many, [(engine.Genre.akari, ["1."])]),
+        partial(engine.human, ["1."], detail=engine.Detail.marks),
+    ):
+        with pytest.raises(ValueError, match="seconds is 0 or more"):
+            call(seconds=seconds)
+
+
+@pytest.mark.parametrize("many", [engine.solve_many, engine.profile_many])
+def test_fewer_jobs_than_none_are_refused(many: Any) -> None:
+    with pytest.raises(ValueError, match="jobs is 0 or more"):
+        many([(engine.Genre.akari, ["1."])], jobs=-1)
+
+
+def test_every_type_of_the_core_has_a_name_at_the_door() -> None:
+    types = {name for name, value in vars(_core).items() if isinstance(value, type)}
+    assert types <= set(engine.__all__)
 
 
 @pytest.mark.parametrize("many", [engine.solve_many, engine.profile_many])

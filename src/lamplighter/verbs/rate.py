@@ -13,6 +13,7 @@ from typing import Any
 
 from lamplighter import engine
 from lamplighter.backends.native import BY_CORE, HANDOVER
+from lamplighter.expect import expect_whole
 from lamplighter.genres import find_genre
 from lamplighter.metrics import METRICS, Metric, Profile, Work, find_metric
 from lamplighter.metrics.levels import level_of
@@ -113,6 +114,8 @@ def rate_each(
     cancel: engine.CancelToken | None = None,
 ) -> Iterator[Rating]:
     """`rate_many` as an iterator: millions of puzzles pass through without being held."""
+    expect_whole(jobs, "a number of jobs")
+    expect_bounds(limit, cancel)
     chosen = _chosen(metrics)
     threads = jobs or os.cpu_count() or 1
     source = iter(puzzles)
