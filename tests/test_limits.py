@@ -10,6 +10,7 @@ from boards import akari, blank, empty, pigeons
 from lamplighter.errors import PuzzleError
 from lamplighter.outcome import Limit, Status
 from lamplighter.verbs.check import check
+from lamplighter.verbs.count import count
 from lamplighter.verbs.solve import solve, solve_many
 
 BOTH = pytest.mark.parametrize("backend", ["native", "sat"])
@@ -33,6 +34,11 @@ def test_limits_below_zero_are_refused(wrong: dict[str, float]) -> None:
 def test_limits_beyond_all_bounds_are_no_limits(large: Limit) -> None:
     assert solve(empty(3, 3), limit=large).status is Status.MULTIPLE
     assert solve_many([empty(3, 3)], limit=large)[0].status is Status.MULTIPLE
+
+
+def test_a_count_goes_to_one_at_least() -> None:
+    with pytest.raises(PuzzleError, match="1 solution or more, got a limit of 0"):
+        count(empty(3, 3), limit=Limit(solutions=0))
 
 
 def test_without_nodes_only_deduction_is_left() -> None:

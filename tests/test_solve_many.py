@@ -15,10 +15,11 @@ from lamplighter.backends import find_backend, native
 from lamplighter.backends.base import Task
 from lamplighter.backends.sat import SatBackend
 from lamplighter.engine import CancelToken
-from lamplighter.errors import UnknownNameError, UnsupportedError, WrongAnswerError
+from lamplighter.errors import PuzzleError, UnknownNameError, UnsupportedError, WrongAnswerError
 from lamplighter.outcome import Limit, Outcome, Status
 from lamplighter.puzzle import Puzzle, Solution
-from lamplighter.verbs.solve import solve, solve_each, solve_many
+from lamplighter.verbs.rate import rate_many
+from lamplighter.verbs.solve import attempt_each, solve, solve_each, solve_many
 
 
 def same(many: list[Outcome], single: list[Outcome]) -> bool:
@@ -114,8 +115,10 @@ def test_the_keywords_are_those_of_solve(jobs: int) -> None:
         found = solve_many([puzzle] * 3, jobs, backend=backend, marks=marks)
         assert [each.status for each in found] == [Status.MULTIPLE, Status.UNIQUE, Status.UNIQUE]
         assert [each.solutions[0].rows for each in found[1:]] == [("o.",), (".o",)]
-    with pytest.raises(ValueError, match="shorter"):
+    with pytest.raises(PuzzleError, match="marks for each puzzle, got only 3 marks"):
         solve_many([puzzle] * 4, jobs, marks=marks)
+    with pytest.raises(PuzzleError, match="marks for each puzzle, got only 2 puzzles"):
+        solve_many([puzzle] * 2, jobs, marks=marks)
     limit = Limit(solutions=1)
     (outcome,) = solve_many([puzzle], jobs, limit, backend="sat", solver="minicard")
     assert outcome.status is Status.SOLVED
@@ -192,3 +195,24 @@ def test_other_threads_run_while_the_engine_works(monkeypatch: pytest.MonkeyPatc
     assert thread.is_alive()
     token.cancel()
     thread.join()
+
+
+@pytest.mark.parametrize("backend", ["native", "sat"])
+def test_fewer_jobs_than_none_are_refused(backend: str) -> None:
+    for many in (
+        lambda: solve_many([akari("1.")], -1, backend=backend),
+        lambda: list(solve_each([akari("1.")], -1, backend=backend)),
+        lambda: rate_many([akari("1.")], -1),
+    ):
+        with pytest.raises(PuzzleError, match="jobs is 0 or more, got -1"):
+            many()
+
+
+@pytest.mark.parametrize("jobs", [1, 3])
+def test_a_puzzle_the_back_end_does_not_take_leaves_an_error_in_its_place(jobs: int) -> None:
+    # It solves boards without numbers, or with 4s alone.
+    puzzles = [akari(".."), akari("1."), akari("..")]
+    found = list(attempt_each(puzzles, jobs, backend="polynomial"))
+    assert [isinstance(each, UnsupportedError) for each in found] == [False, True, False]
+    with pytest.raises(UnsupportedError, match="no option 'level'"):
+        attempt_each(puzzles, jobs, backend="polynomial", level=1)

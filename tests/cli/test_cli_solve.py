@@ -198,3 +198,9 @@ def test_a_missing_library_is_told(cli: Cli, monkeypatch: pytest.MonkeyPatch) ->
     assert all(other[here : here + 4].strip() in ("yes", "") for other in rows[1:] if other != row)
     objects = [json.loads(line) for line in cli("backends", "--json").out.splitlines()]
     assert [each["name"] for each in objects if not each["installed"]] == [backend.name]
+
+
+def test_a_count_up_to_none_is_refused(cli: Cli) -> None:
+    ran = cli("count", AKARI, "--limit", 0)
+    assert ran.refused
+    assert "1 solution or more" in ran.err

@@ -123,6 +123,10 @@ class Backend(ABC):
             raise UnsupportedError(
                 f"back end {self.name!r} solves {' and '.join(self.can.genres)}, not {puzzle.genre}"
             )
+        return self.fill(options)
+
+    def fill(self, options: Mapping[str, Any]) -> dict[str, Any]:
+        """The options with defaults filled in; one that it does not have is an error."""
         filled = {name: values[0] for name, values in self.options.items()}
         for name, value in options.items():
             if name not in self.options:

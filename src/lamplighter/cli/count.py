@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import argparse
+from dataclasses import replace
 
+from lamplighter.backends import find_backend
 from lamplighter.cli.options import add_backend_arguments, add_limit_arguments, limit_of, options_of
 from lamplighter.cli.output import print_json
 from lamplighter.cli.progress import track
 from lamplighter.cli.report import printable
 from lamplighter.cli.sources import add_source_arguments, items_of, report_item
+from lamplighter.errors import UnsupportedError
 from lamplighter.verbs.count import count
 
 DESCRIPTION = """\
@@ -33,13 +36,18 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     limit = limit_of(args)
     options = options_of(args)
+    find_backend(args.backend).fill(options)
     codes = set()
     for item in track(items_of(args), "counting"):
+        try:
+            if item.doc is not None:
+                found = count(item.doc.puzzle, args.backend, limit, **options)
+        except UnsupportedError as error:
+            item = replace(item, doc=None, error=error)
         if item.doc is None:
             report_item(item, args)
             codes.add(2)
             continue
-        found = count(item.doc.puzzle, args.backend, limit, **options)
         codes.add(3 if found.stopped else 1 if found.exact and found.number == 0 else 0)
         if args.json:
             print_json(found.to_json(), id=item.name)

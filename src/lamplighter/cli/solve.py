@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import sys
 from collections.abc import Iterator
+from dataclasses import replace
 from itertools import islice
 
 from lamplighter.backends import find_backend
@@ -13,9 +14,10 @@ from lamplighter.cli.options import add_backend_arguments, add_limit_arguments, 
 from lamplighter.cli.progress import track
 from lamplighter.cli.report import printable
 from lamplighter.cli.sources import add_source_arguments, items_of, report_item
+from lamplighter.errors import UnsupportedError
 from lamplighter.formats.many import Item
 from lamplighter.outcome import Limit, Outcome, Status
-from lamplighter.verbs.solve import solve_each
+from lamplighter.verbs.solve import attempt_each, solve_each
 
 DESCRIPTION = """\
 Solve every puzzle of SOURCE and say how many solutions it has: none, one, or more.
@@ -78,9 +80,10 @@ def _outcomes(args: argparse.Namespace, limit: Limit) -> Iterator[tuple[Item, Ou
     items = items_of(args)
     options = options_of(args)
     batch = args.backend == "native" and not args.from_marks and not options
+    each = solve_each if batch else attempt_each
     while chunk := list(islice(items, _CHUNK if batch else max(1, _AHEAD * args.jobs))):
         docs = [item.doc for item in chunk if item.doc is not None]
-        outcomes = solve_each(
+        outcomes = each(
             [doc.puzzle for doc in docs],
             args.jobs,
             limit,
@@ -89,7 +92,10 @@ def _outcomes(args: argparse.Namespace, limit: Limit) -> Iterator[tuple[Item, Ou
             **options,
         )
         for item in chunk:
-            yield item, None if item.doc is None else next(outcomes)
+            outcome = None if item.doc is None else next(outcomes)
+            if isinstance(outcome, UnsupportedError):
+                item, outcome = replace(item, doc=None, error=outcome), None
+            yield item, outcome
 
 
 def _code(status: Status, unique: bool) -> int:

@@ -6,6 +6,7 @@ import argparse
 import textwrap
 
 from lamplighter.cli.output import print_json
+from lamplighter.cli.report import note
 from lamplighter.genres import GENRES
 from lamplighter.techniques import TECHNIQUES, ladder_of
 
@@ -26,7 +27,10 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     genre = None
-    for each in TECHNIQUES if args.genre is None else ladder_of(args.genre):
+    ladder = TECHNIQUES if args.genre is None else ladder_of(args.genre)
+    if not ladder:
+        note(f"{args.genre} has no techniques: its puzzles are not explained")
+    for each in ladder:
         if args.json:
             print_json(each.to_json())
             continue

@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from lamplighter.engine import CancelToken
-from lamplighter.outcome import Limit
+from lamplighter.errors import PuzzleError
+from lamplighter.outcome import Limit, expect_limit
 from lamplighter.puzzle import Marks, Puzzle, Solution
 from lamplighter.verbs.solve import solve
 
@@ -40,10 +41,13 @@ def count(
     cancel: CancelToken | None = None,
     **options: Any,
 ) -> Count:
-    """How many solutions a puzzle has, counted up to `limit.solutions`.
+    """How many solutions a puzzle has, counted up to `limit.solutions`, which is at least 1.
 
     The other arguments are those of `solve`.
     """
+    expect_limit(limit)
+    if limit.solutions < 1:
+        raise PuzzleError(f"a count goes to 1 solution or more, got a limit of {limit.solutions}")
     outcome = solve(puzzle, backend, limit, marks=marks, cancel=cancel, **options)
     found, exact = len(outcome.solutions), outcome.complete
     return Count(found, exact, stopped=not exact and found < limit.solutions)

@@ -224,7 +224,8 @@ def _in_order(marks: Marks, order: Iterable[Cell]) -> list[Cell]:
             known.append((row, col))
     # A cell marked, cleared and marked again counts where it was marked last.
     known = list(dict.fromkeys(reversed(known)))[::-1]
-    return [cell for cell in marked if cell not in set(known)] + known
+    placed = set(known)
+    return [cell for cell in marked if cell not in placed] + known
 
 
 def _only(marks: Marks, cells: Iterable[Cell]) -> Marks:

@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Iterable, Iterator, Sequence
-from itertools import islice, repeat
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import partial
+from itertools import islice, repeat, zip_longest
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from lamplighter.backends import find_backend
 from lamplighter.backends.base import Task, require_right
 from lamplighter.backends.native import solve_batches
 from lamplighter.engine import CancelToken
-from lamplighter.errors import PuzzleError, quote
+from lamplighter.errors import PuzzleError, UnsupportedError, quote
 from lamplighter.expect import expect_whole
 from lamplighter.outcome import Limit, Outcome, Status
 from lamplighter.puzzle import Marks, Puzzle, Solution, expect_puzzle
@@ -20,8 +21,9 @@ from lamplighter.watch import expect_bounds, wait_for
 if TYPE_CHECKING:
     from concurrent.futures import Future
 
-__all__ = ["marks_on", "solve", "solve_each", "solve_many"]
+__all__ = ["attempt_each", "marks_on", "solve", "solve_each", "solve_many"]
 
+Result = TypeVar("Result")
 _DEFAULT = Limit()
 
 
@@ -121,48 +123,84 @@ def solve_each(
 
     A cancelled token ends it early.
     """
+    expect_whole(jobs, "a number of jobs")
     find_backend(backend)
     if backend == "native" and marks is None and not options:
         return solve_batches(puzzles, limit=limit, jobs=jobs, cancel=cancel)
-    pairs = zip(puzzles, repeat(None) if marks is None else marks, strict=marks is not None)
+    one = partial(solve, backend=backend, limit=limit, **options)
+    return _each(one, _pairs(puzzles, marks), jobs, cancel)
+
+
+def attempt_each(
+    puzzles: Iterable[Puzzle],
+    jobs: int = 0,
+    limit: Limit = _DEFAULT,
+    *,
+    backend: str = "native",
+    marks: Iterable[Marks | Solution | Sequence[str] | None] | None = None,
+    cancel: CancelToken | None = None,
+    **options: Any,
+) -> Iterator[Outcome | UnsupportedError]:
+    """`solve_each`, with the error in the place of a puzzle that the back end does not take."""
+
+    def one(puzzle: Puzzle, **more: Any) -> Outcome | UnsupportedError:
+        try:
+            return solve(puzzle, backend, limit, **more, **options)
+        except UnsupportedError as error:
+            return error
+
+    find_backend(backend).fill(options)
+    return _each(one, _pairs(puzzles, marks), jobs, cancel)
+
+
+_Given = Marks | Solution | Sequence[str] | None
+_Pairs = Iterator[tuple[Puzzle, _Given]]
+
+
+def _pairs(puzzles: Iterable[Puzzle], marks: Iterable[_Given] | None) -> _Pairs:
+    """Every puzzle with its marks, of which there have to be as many."""
+    if marks is None:
+        yield from zip(puzzles, repeat(None))
+        return
+    missing: Any = object()
+    for count, (puzzle, given) in enumerate(zip_longest(puzzles, marks, fillvalue=missing)):
+        if puzzle is missing or given is missing:
+            fewer = "marks" if given is missing else "puzzles"
+            raise PuzzleError(f"expected marks for each puzzle, got only {count} {fewer}")
+        yield puzzle, given
+
+
+def _each(
+    one: Callable[..., Result], pairs: _Pairs, jobs: int, cancel: CancelToken | None
+) -> Iterator[Result]:
     if jobs <= 1:
-        return _one_by_one(pairs, backend, limit, cancel, options)
-    return _side_by_side(pairs, jobs, backend, limit, cancel, options)
-
-
-_Pairs = Iterator[tuple[Puzzle, Marks | Solution | Sequence[str] | None]]
+        return _one_by_one(one, pairs, cancel)
+    return _side_by_side(one, pairs, jobs, cancel)
 
 
 def _one_by_one(
-    pairs: _Pairs, backend: str, limit: Limit, cancel: CancelToken | None, options: dict[str, Any]
-) -> Iterator[Outcome]:
+    one: Callable[..., Result], pairs: _Pairs, cancel: CancelToken | None
+) -> Iterator[Result]:
     for puzzle, marks in pairs:
-        yield solve(puzzle, backend, limit, marks=marks, cancel=cancel, **options)
+        yield one(puzzle, marks=marks, cancel=cancel)
         if cancel is not None and cancel.cancelled:
             return
 
 
 def _side_by_side(
-    pairs: _Pairs,
-    jobs: int,
-    backend: str,
-    limit: Limit,
-    cancel: CancelToken | None,
-    options: dict[str, Any],
-) -> Iterator[Outcome]:
+    one: Callable[..., Result], pairs: _Pairs, jobs: int, cancel: CancelToken | None
+) -> Iterator[Result]:
     # Imported here: `lamplighter solve` need not wait for what is needed only here.
     from concurrent.futures import ThreadPoolExecutor
 
     # The threads have a token of their own: the caller's is not ours to cancel at the end.
     stop = CancelToken()
-    waiting: deque[Future[Outcome]] = deque()
+    waiting: deque[Future[Result]] = deque()
     pool = ThreadPoolExecutor(jobs)
     try:
         while True:
             for puzzle, marks in islice(pairs, 0 if stop.cancelled else 2 * jobs - len(waiting)):
-                waiting.append(
-                    pool.submit(solve, puzzle, backend, limit, marks=marks, cancel=stop, **options)
-                )
+                waiting.append(pool.submit(one, puzzle, marks=marks, cancel=stop))
             if not waiting:
                 return
             yield wait_for(waiting.popleft(), cancel, stop)
