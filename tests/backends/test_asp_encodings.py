@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import os
 import subprocess
 import sys
+import textwrap
 import threading
+import time
 from pathlib import Path
 from random import Random
 
@@ -243,10 +246,70 @@ def test_a_token_stops_grounding_and_leaves_no_thread() -> None:
     assert threading.active_count() == before
 
 
-def test_an_unwatched_program_stops_after_grounding() -> None:
-    program = Program("p(1..3). { q(X) } :- p(X).", ["0"])
+@pytest.mark.parametrize("apart", [False, True])
+def test_a_program_that_was_stopped_says_so(apart: bool) -> None:
+    program = Program("p(1..3). { q(X) } :- p(X).", ["0"], apart=apart)
     program.stop()
     assert not program.ground()
+
+
+@pytest.mark.parametrize("text", ["p(1..3). { q(X) } :- p(X). #show q/1.", "p(1). p(a). :- p(1)."])
+def test_a_program_apart_answers_as_one_here(text: str) -> None:
+    def told(apart: bool, most: int) -> list[object]:
+        program = Program(text, ["0"], apart=apart)
+        answers: list[str] = []
+
+        def take(answer: str) -> bool:
+            answers.append(answer)
+            return len(answers) < most
+
+        ended = [program.ground(), program.search(take)]
+        stats = {key: value for key, value in program.stats().items() if "seconds" not in key}
+        return [*ended, answers, program.facts("p", 1), stats]
+
+    for most in (1, 3, 100):
+        assert told(True, most) == told(False, most)
+
+
+def test_a_program_apart_leaves_no_process_behind() -> None:
+    program = Program("p(1).", apart=True)
+    assert program.ground()
+    child = program._at._child  # type: ignore[attr-defined]
+    assert child.poll() is None
+    del program
+    assert child.poll() is not None
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="limits of memory are kept on Linux alone")
+def test_a_program_that_wants_all_memory_is_stopped(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("lamplighter.backends.asp.program._MEMORY", 300 << 20)
+    program = Program("p(1..4000). q(X,Y) :- p(X), p(Y).", apart=True)
+    assert not program.ground()
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="needs POSIX signals")
+def test_a_process_ends_with_the_one_that_asked() -> None:
+    code = """
+        import time
+        from lamplighter.backends.asp.program import Program
+        program = Program("p(1..9000). q(X,Y) :- p(X), p(Y), X + Y = 0.", apart=True)
+        print(program._at._child.pid, flush=True)
+        program.ground()
+    """
+    with subprocess.Popen(
+        [sys.executable, "-c", textwrap.dedent(code)], stdout=subprocess.PIPE, text=True
+    ) as parent:
+        assert parent.stdout is not None
+        child = int(parent.stdout.readline())
+        time.sleep(0.5)
+        parent.kill()
+    for _ in range(100):
+        try:
+            os.kill(child, 0)
+        except ProcessLookupError:
+            return
+        time.sleep(0.1)
+    pytest.fail("it works on for nobody")
 
 
 # --- the files in plain clingo -------------------------------------------------------------------
@@ -435,7 +498,7 @@ def test_the_figures_are_those_of_clingo(monkeypatch: pytest.MonkeyPatch) -> Non
     assert program.ground()
     assert program.search(lambda _: True)
     found = program.stats()
-    every = program._control.statistics
+    every = program._at._control.statistics  # type: ignore[attr-defined]
     assert found["atoms"] == every["problem"]["lp"]["atoms"] > 0
     assert found["rules"] == every["problem"]["lp"]["rules"] > 0
     assert found["choices"] == every["solving"]["solvers"]["choices"]

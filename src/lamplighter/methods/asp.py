@@ -11,12 +11,13 @@ which may guess.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from functools import cache
 from importlib.resources import files
 from typing import Any, ClassVar
 
-from lamplighter.backends.asp.encoding import board_facts, layout_of, read_files
+from lamplighter.backends.asp.encoding import board_facts, layout_of, read_files, size
 from lamplighter.backends.asp.program import Program
 from lamplighter.engine import A_SECOND
 from lamplighter.errors import PuzzleError
@@ -37,7 +38,8 @@ _WORK = A_SECOND // 250  # what one counts for: it takes longer, and there is no
 # begins with, to chance. With all choices left to chance it takes ten times as long.
 _CHANCE = ("--rand-freq=0.5", "--sign-def=rnd")
 _ROUNDS = 12  # of the six strategies, at first; four times as many until they are enough
-_WATCHED_FROM = 64  # cells: beyond that, grounding takes long enough to need a way to stop it
+_APART_FROM = 2000  # of the board's size, 10x10: what is larger takes long to ground
+_ATOM = re.compile(r"(\w+)\((\d+),(\d+)(?:,(\d+))?\)")
 
 
 class AspMethod(Method):
@@ -97,7 +99,7 @@ class AspHumanMethod(AspMethod):
             models = _count(program, watch)
             if models is None:
                 return None
-            if not list(program.facts("unfinished", 0)):
+            if not program.facts("unfinished", 0):
                 return models == 1
             rounds *= 4
 
@@ -112,12 +114,12 @@ def _candidate(text: str, order: Order, seed: int, watch: Watch) -> Puzzle | Non
     program = Program(
         text,
         [f"--const=width={width}", f"--const=height={height}", f"--seed={seed}", *_CHANCE],
-        watched=height * width > _WATCHED_FROM,
+        apart=size(height, width) > _APART_FROM,
     )
-    answers: list[Sequence[Any]] = []
+    answers: list[str] = []
 
-    def keep(model: Any) -> bool:
-        answers.append(model.symbols(shown=True))
+    def keep(model: str) -> bool:
+        answers.append(model)
         return False
 
     complete = watch.run(lambda: program.ground() and program.search(keep), program.stop)
@@ -128,13 +130,12 @@ def _candidate(text: str, order: Order, seed: int, watch: Watch) -> Puzzle | Non
     return None
 
 
-def _board(atoms: Sequence[Any], height: int, width: int) -> Puzzle:
+def _board(answer: str, height: int, width: int) -> Puzzle:
     """The walls and numbers of an answer; its atoms count columns and rows from 1."""
     rows = [["."] * width for _ in range(height)]
-    for atom in atoms:
-        if atom.name != "light":
-            column, row, *number = (each.number for each in atom.arguments)
-            rows[row - 1][column - 1] = str(number[0]) if number else "#"
+    for name, column, row, number in _ATOM.findall(answer):
+        if name != "light":
+            rows[int(row) - 1][int(column) - 1] = number or "#"
     return Puzzle._trusted("akari", tuple(map("".join, rows)))
 
 
@@ -146,7 +147,7 @@ def _program(puzzle: Puzzle, text: str, arguments: Sequence[str]) -> Program:
     return Program(
         "\n".join([text, board_facts(square, layout_of("tud", "akari"))]),
         arguments,
-        watched=side * side > _WATCHED_FROM,
+        apart=size(side, side) > _APART_FROM,
     )
 
 

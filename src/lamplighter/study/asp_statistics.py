@@ -142,7 +142,7 @@ def notes(table: list[dict[str, Any]]) -> list[str]:
 
 def _measure(puzzle: Puzzle, setup: Setup, seconds: float | None) -> dict[str, Any]:
     encoding = find_encoding(setup.encoding, puzzle)
-    program = Program(_text(puzzle, encoding, setup.without), ["0"], watched=seconds is not None)
+    program = Program(_text(puzzle, encoding, setup.without), ["0"], apart=seconds is not None)
     models = 0
 
     def count(_: Any) -> bool:

@@ -39,16 +39,19 @@ class AspBackend(Backend):
         watch = Watch(limit, cancel)
         if limit.solutions == 0 or watch.is_over():
             return Outcome(judge(0, False), backend=self.name)
-        text = [encoding.program, board_facts(puzzle, layout), *mark_rules(puzzle, layout, marks)]
-        watched = puzzle.height * puzzle.width > encoding.watched_from
+        try:
+            facts = board_facts(puzzle, layout, watch)
+        except TimeoutError:
+            return Outcome(judge(0, False), backend=self.name, seconds=watch.elapsed)
+        text = [encoding.program, facts, *mark_rules(puzzle, layout, marks)]
+        apart = encoding.is_apart(puzzle)
         # 0 asks for all: the callback counts, and a count may be larger than clingo can read.
-        program = Program("\n".join(text), ["0"], watched=watched)
+        program = Program("\n".join(text), ["0"], apart=apart)
         found: list[Solution] = []
 
-        def take(model: Any) -> bool:
+        def take(model: str) -> bool:
             cells = []
-            # The answer as one string: asking clingo for symbol after symbol takes far longer.
-            for first, second in re.findall(r"\((\d+),(\d+)\)", str(model)):
+            for first, second in re.findall(r"\((\d+),(\d+)\)", model):
                 cell = layout.cell(int(first), int(second), puzzle.height, puzzle.width)
                 assert cell is not None  # no encoding places anything off the board
                 cells.append(cell)
@@ -58,7 +61,7 @@ class AspBackend(Backend):
         def search() -> bool:
             return program.search(take)
 
-        if watched:
+        if apart:
             grounded = watch.run(program.ground, program.stop)
             exhausted = grounded and watch.run(search, program.stop)
         else:

@@ -14,6 +14,7 @@ from lamplighter.errors import UnsupportedError
 from lamplighter.formats import asp
 from lamplighter.formats.asp import Layout
 from lamplighter.puzzle import Marks, Puzzle
+from lamplighter.watch import Watch
 
 __all__ = [
     "ENCODINGS",
@@ -24,6 +25,7 @@ __all__ = [
     "layout_of",
     "mark_rules",
     "read_files",
+    "size",
 ]
 
 
@@ -35,12 +37,16 @@ class Encoding:
     genre: str
     dialect: str
     files: tuple[str, ...]
-    watched_from: int
-    """Boards with more cells take so long to ground that it must be possible to stop."""
+    apart_from: int
+    """Boards of more `size` take so long to ground that it must be possible to stop."""
 
     @property
     def layout(self) -> Layout:
         return layout_of(self.dialect, self.genre)
+
+    def is_apart(self, puzzle: Puzzle) -> bool:
+        """Whether its program for this board belongs in a process of its own."""
+        return size(puzzle.height, puzzle.width) > self.apart_from
 
     @property
     def program(self) -> str:
@@ -52,14 +58,20 @@ class Encoding:
         return replace(self, files=tuple(each for each in self.files if each != file))
 
 
+def size(height: int, width: int) -> int:
+    """How much there is to ground: pairs of cells in a line, roughly. A 10x10 board has 2000."""
+    return height * width * (height + width)
+
+
+# Up to these sizes, grounding takes a quarter of a second at most.
 ENCODINGS = (
-    Encoding("best", "akari", "numblack", ("akari",), 2500),
-    Encoding("best", "kuromasu", "lparse", ("kuromasu",), 400),
-    Encoding("tud", "akari", "tud", ("tud-guess", "tud-solution"), 400),
-    Encoding("lparse", "akari", "lparse", ("lparse-akari",), 400),
-    Encoding("lparse", "kuromasu", "lparse", ("lparse-kuromasu", "lparse-connected"), 64),
-    Encoding("numblack", "akari", "numblack", ("numblack",), 400),
-    Encoding("black3", "akari", "black3", ("black3",), 400),
+    Encoding("best", "akari", "numblack", ("akari",), 1_000_000),
+    Encoding("best", "kuromasu", "lparse", ("kuromasu",), 100_000),
+    Encoding("tud", "akari", "tud", ("tud-guess", "tud-solution"), 25_000),
+    Encoding("lparse", "akari", "lparse", ("lparse-akari",), 25_000),
+    Encoding("lparse", "kuromasu", "lparse", ("lparse-kuromasu", "lparse-connected"), 3000),
+    Encoding("numblack", "akari", "numblack", ("numblack",), 25_000),
+    Encoding("black3", "akari", "black3", ("black3",), 25_000),
 )
 NAMES = tuple(dict.fromkeys(each.name for each in ENCODINGS))
 
@@ -93,18 +105,25 @@ def read_files(names: tuple[str, ...]) -> str:
     return "\n".join((folder / f"{name}.lp").read_text(encoding="utf-8") for name in names)
 
 
-def board_facts(puzzle: Puzzle, layout: Layout) -> str:
-    """The size, walls and clues, as `convert` writes them. A `?` has no fact: see `mark_rules`."""
+def board_facts(puzzle: Puzzle, layout: Layout, watch: Watch | None = None) -> str:
+    """The size, walls and clues, as `convert` writes them. A `?` has no fact: see `mark_rules`.
+
+    Raises TimeoutError when the watch says so.
+    """
     height = puzzle.height
     facts = [layout.size.format(height=height, width=puzzle.width)]
-    for cell in puzzle.cells():
-        content = puzzle[cell]
-        if content in (None, ".", "?"):
-            continue
-        if content == "#" and layout.wall:
-            facts.append(layout.atom(layout.wall, cell, height))
-        else:
-            facts.append(layout.atom(layout.clue, cell, height, "e" if content == "#" else content))
+    for row, contents in enumerate(puzzle.rows):
+        if watch is not None and watch.is_over():
+            raise TimeoutError
+        for col, content in enumerate(contents):
+            cell = row, col
+            if content in (None, ".", "?"):
+                continue
+            if content == "#" and layout.wall:
+                facts.append(layout.atom(layout.wall, cell, height))
+            else:
+                clue = "e" if content == "#" else content
+                facts.append(layout.atom(layout.clue, cell, height, clue))
     return "\n".join(facts)
 
 

@@ -30,7 +30,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar, NamedTuple
 
-from lamplighter.backends.asp.encoding import board_facts, layout_of, read_files
+from lamplighter.backends.asp.encoding import board_facts, layout_of, read_files, size
 from lamplighter.backends.asp.program import Program
 from lamplighter.backends.base import Backend, Capabilities, Task
 from lamplighter.grid import Cell
@@ -42,7 +42,7 @@ __all__ = ["AspHumanBackend", "Made", "strategies_of"]
 
 _FILES = ("tud-human", "tud-human-validator")
 _ROUNDS = 12  # tried first; four times as many until they are enough
-_WATCHED_FROM = 64  # cells
+_APART_FROM = 4000  # of the board's size, about 12x12
 _STRATEGIES = range(1, 7)
 _STATUS = {
     "solved": Status.UNIQUE,
@@ -121,21 +121,22 @@ def _deduce(puzzle: Puzzle, marks: Marks, strict_text: bool, watch: Watch) -> Fi
     """The fixpoint, or None if the time ran out first."""
     layout = layout_of("tud", "akari")
     height = puzzle.height
-    text = [read_files(_FILES), board_facts(puzzle, layout)]
+    try:
+        text = [read_files(_FILES), board_facts(puzzle, layout, watch)]
+    except TimeoutError:
+        return None
     text += [layout.atom("given_bulb", cell, height) for cell in marks.placed]
     text += [layout.atom("given_empty", cell, height) for cell in marks.excluded]
     arguments = [f"--const=height={height}", f"--const=strict={int(strict_text)}"]
-    watched = puzzle.height * puzzle.width > _WATCHED_FROM
+    apart = size(puzzle.height, puzzle.width) > _APART_FROM
     rounds = _ROUNDS
     seconds = 0.0
     while not watch.is_over():
-        program = Program(
-            "\n".join(text), [*arguments, f"--const=rounds={rounds}"], watched=watched
-        )
+        program = Program("\n".join(text), [*arguments, f"--const=rounds={rounds}"], apart=apart)
         if not watch.run(program.ground, program.stop):
             return None
         seconds += program.grounding_seconds
-        if not list(program.facts("unfinished", 0)):
+        if not program.facts("unfinished", 0):
             return Fixpoint(
                 next(str(verdict) for (verdict,) in program.facts("verdict", 1)),
                 sorted(
@@ -151,7 +152,7 @@ def _deduce(puzzle: Puzzle, marks: Marks, strict_text: bool, watch: Watch) -> Fi
 def _made(program: Program, predicate: str, mark: str) -> list[Made]:
     """The marks of one kind; the facts count columns and rows from 1."""
     return [
-        Made((row.number - 1, column.number - 1), mark, strategy.number, round_.number)
+        Made((int(row) - 1, int(column) - 1), mark, int(strategy), int(round_))
         for column, row, strategy, round_ in program.facts(predicate, 4)
     ]
 
