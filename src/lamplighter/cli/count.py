@@ -8,7 +8,7 @@ from dataclasses import replace
 from lamplighter.backends import find_backend
 from lamplighter.cli.options import add_backend_arguments, add_limit_arguments, limit_of, options_of
 from lamplighter.cli.output import print_json
-from lamplighter.cli.progress import track
+from lamplighter.cli.progress import track, working
 from lamplighter.cli.report import printable
 from lamplighter.cli.sources import add_source_arguments, items_of, report_item
 from lamplighter.errors import UnsupportedError
@@ -41,7 +41,8 @@ def run(args: argparse.Namespace) -> int:
     for item in track(items_of(args), "counting"):
         try:
             if item.doc is not None:
-                found = count(item.doc.puzzle, args.backend, limit, **options)
+                with working(f"counting {item.name}"):
+                    found = count(item.doc.puzzle, args.backend, limit, **options)
         except UnsupportedError as error:
             item = replace(item, doc=None, error=error)
         if item.doc is None:

@@ -6,7 +6,7 @@ import argparse
 
 from lamplighter.cli.options import add_timeout_argument
 from lamplighter.cli.output import print_json
-from lamplighter.cli.progress import track
+from lamplighter.cli.progress import track, working
 from lamplighter.cli.report import printable
 from lamplighter.cli.sources import add_source_arguments, items_of, report_item
 from lamplighter.grid import name_cells
@@ -42,7 +42,8 @@ def run(args: argparse.Namespace) -> int:
             report_item(item, args)
             codes.add(2)
             continue
-        found = diagnose(item.doc.puzzle, limit=Limit(seconds=args.timeout))
+        with working(f"examining {item.name}"):
+            found = diagnose(item.doc.puzzle, limit=Limit(seconds=args.timeout))
         unsure = found.status is Status.UNKNOWN or not found.complete
         codes.add(3 if unsure else 0 if found.status is Status.UNIQUE else 1)
         if args.json:

@@ -11,7 +11,7 @@ from lamplighter.cli.drawing import add_drawing_arguments, draw_board
 from lamplighter.cli.files import add_force_argument, file_name, is_folder, require_free, save
 from lamplighter.cli.options import add_timeout_argument
 from lamplighter.cli.output import Output, print_json
-from lamplighter.cli.progress import track
+from lamplighter.cli.progress import track, working
 from lamplighter.cli.report import printable
 from lamplighter.cli.sources import add_source_arguments, items_of, report_item
 from lamplighter.errors import FormatError, LamplighterError
@@ -78,7 +78,8 @@ def run(args: argparse.Namespace) -> int:
     with pages or nullcontext():
         for item in track(items_of(args), "explaining"):
             try:
-                found = None if item.doc is None else _explain(item.doc, limit, args)
+                with working(f"explaining {item.name}"):
+                    found = None if item.doc is None else _explain(item.doc, limit, args)
             except LamplighterError as error:
                 item = replace(item, doc=None, error=error)
                 found = None

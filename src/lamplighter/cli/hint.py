@@ -10,7 +10,7 @@ from lamplighter.cli.check import read_marks
 from lamplighter.cli.files import file_name
 from lamplighter.cli.options import add_timeout_argument
 from lamplighter.cli.output import print_json
-from lamplighter.cli.progress import track
+from lamplighter.cli.progress import track, working
 from lamplighter.cli.report import printable
 from lamplighter.cli.sources import add_source_arguments, items_of, report_item
 from lamplighter.errors import LamplighterError, quote
@@ -83,7 +83,8 @@ def run(args: argparse.Namespace) -> int:
         try:
             if item.doc is not None:
                 marks = item.doc.marks if rows is None else rows
-                found = hint(item.doc.puzzle, marks, order=args.order, limit=limit)
+                with working(f"looking at {item.name}"):
+                    found = hint(item.doc.puzzle, marks, order=args.order, limit=limit)
         except LamplighterError as error:
             item = replace(item, doc=None, error=error)
         if item.doc is None:

@@ -9,7 +9,7 @@ from itertools import islice
 
 from lamplighter.cli.options import add_jobs_argument, add_timeout_argument
 from lamplighter.cli.output import print_json
-from lamplighter.cli.progress import track
+from lamplighter.cli.progress import track, working
 from lamplighter.cli.report import printable
 from lamplighter.cli.sources import add_source_arguments, items_of, report_item
 from lamplighter.errors import UnsupportedError
@@ -89,8 +89,14 @@ def _ratings(args: argparse.Namespace) -> Iterator[tuple[Item, Rating | None]]:
     while chunk := [_rateable(item) for item in islice(items, _CHUNK)]:
         puzzles = [item.doc.puzzle for item in chunk if item.doc is not None]
         ratings = rate_each(puzzles, args.jobs, metrics=metrics, limit=Limit(seconds=args.timeout))
+        name = printable(chunk[0].name) if len(chunk) == 1 else f"{len(chunk)} puzzles"
+        work = working(f"rating {name}")
         for item in chunk:
-            yield item, None if item.doc is None else next(ratings)
+            rating = None
+            if item.doc is not None:
+                with work:
+                    rating = next(ratings)
+            yield item, rating
 
 
 def _rateable(item: Item) -> Item:

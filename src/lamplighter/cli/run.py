@@ -19,6 +19,11 @@ def run(arguments: list[str]) -> int:
     try:
         _forgive_encodings()
         return _run(arguments)
+    except KeyboardInterrupt:
+        from lamplighter.cli.progress import rest
+
+        rest()
+        raise
     except LamplighterError as error:
         if is_stopping():
             raise KeyboardInterrupt from error

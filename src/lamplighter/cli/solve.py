@@ -11,7 +11,7 @@ from itertools import islice
 from lamplighter.backends import find_backend
 from lamplighter.cli.drawing import add_drawing_arguments, draw_board
 from lamplighter.cli.options import add_backend_arguments, add_limit_arguments, limit_of, options_of
-from lamplighter.cli.progress import track
+from lamplighter.cli.progress import track, working
 from lamplighter.cli.report import printable
 from lamplighter.cli.sources import add_source_arguments, items_of, report_item
 from lamplighter.errors import UnsupportedError
@@ -91,8 +91,13 @@ def _outcomes(args: argparse.Namespace, limit: Limit) -> Iterator[tuple[Item, Ou
             marks=[doc.marks for doc in docs] if args.from_marks else None,
             **options,
         )
+        name = printable(chunk[0].name) if len(chunk) == 1 else f"{len(chunk)} puzzles"
+        work = working(f"solving {name}")
         for item in chunk:
-            outcome = None if item.doc is None else next(outcomes)
+            outcome = None
+            if item.doc is not None:
+                with work:
+                    outcome = next(outcomes)
             if isinstance(outcome, UnsupportedError):
                 item, outcome = replace(item, doc=None, error=outcome), None
             yield item, outcome
