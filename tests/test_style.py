@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from itertools import product
 from pathlib import Path
 from random import Random
@@ -100,6 +101,12 @@ def test_mistakes_are_told_in_one_line(text: str, message: str) -> None:
     assert message in str(error.value)
     assert str(error.value).startswith("style mine: ")
     assert "\n" not in str(error.value)
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="needs a device without end")
+def test_a_file_without_end_is_refused() -> None:
+    with pytest.raises(ll.PuzzleError, match="/dev/zero: a style has at most 100000 bytes"):
+        find_style("/dev/zero")
 
 
 def test_styles_are_found_by_name_and_by_file(tmp_path: Path) -> None:

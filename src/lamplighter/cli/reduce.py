@@ -11,9 +11,9 @@ from lamplighter.cli.output import print_json
 from lamplighter.cli.report import note, report
 from lamplighter.cli.sources import read_source
 from lamplighter.complexity.circuit import Circuit
-from lamplighter.complexity.formula import RATIO, random_3sat, write_cnf
+from lamplighter.complexity.formula import RATIO, clause_count, random_3sat, write_cnf
 from lamplighter.complexity.reading import clauses_circuit, read_circuit
-from lamplighter.complexity.reduction import Reduction, reduce_circuit
+from lamplighter.complexity.reduction import Reduction, reduce_circuit, room
 from lamplighter.errors import FormatError, PuzzleError, quote
 from lamplighter.formats.base import Document
 from lamplighter.formats.convert import read, write_document
@@ -123,6 +123,8 @@ def _circuit(args: argparse.Namespace, ending: str | None) -> Circuit | None:
         ratio = RATIO if args.ratio is None else args.ratio
         if ending == ".cnf":
             _require_formula_alone(args)
+        else:
+            _require_room(args, ratio)
         clauses = random_3sat(args.random_3sat, ratio, args.seed)
         if ending == ".cnf":
             save(Path(args.output), write_cnf(args.random_3sat, clauses), force=args.force)
@@ -143,6 +145,18 @@ def _require_formula_alone(args: argparse.Namespace) -> None:
         if getattr(args, name):
             option = name.replace("_", "-")
             raise PuzzleError(f"--{option} is about the board: -o board.json writes it")
+
+
+def _require_room(args: argparse.Namespace, ratio: float) -> None:
+    """Refuse at once what would be refused after minutes: each clause takes a tile at least."""
+    variables, count = args.random_3sat, clause_count(args.random_3sat, ratio)
+    only = 1 if args.only is None else args.only
+    most = room(only, MAX_SIDE if args.max_side is None else args.max_side)
+    if max(variables, count) > most * most:
+        raise PuzzleError(
+            f"the formula has {variables} variables and {count} clauses,"
+            f" and a board has room for {most}x{most} tiles"
+        )
 
 
 def _name(args: argparse.Namespace) -> str:

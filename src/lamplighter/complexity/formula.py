@@ -7,21 +7,31 @@ from collections.abc import Sequence
 
 from lamplighter.errors import PuzzleError
 
-__all__ = ["RATIO", "random_3sat", "write_cnf"]
+__all__ = ["MOST_CLAUSES", "RATIO", "clause_count", "random_3sat", "write_cnf"]
 
 RATIO = 4.26
 """Clauses per variable at which about half of the formulas are satisfiable."""
+MOST_CLAUSES = 1_000_000
+"""The most clauses of a random formula; they take a few seconds to draw."""
 
 
-def random_3sat(variables: int, ratio: float = RATIO, seed: int = 0) -> list[list[int]]:
-    """Clauses of three different variables each; a seed gives the same on every machine."""
+def clause_count(variables: int, ratio: float = RATIO) -> int:
+    """How many clauses `random_3sat` makes."""
     if variables < 3:
         raise PuzzleError(f"a clause needs three variables to choose from, got {variables}")
     if not 0 < ratio <= 1000:
         raise PuzzleError(f"clauses per variable: expected up to 1000, got {ratio!r}")
+    return max(1, round(variables * ratio))
+
+
+def random_3sat(variables: int, ratio: float = RATIO, seed: int = 0) -> list[list[int]]:
+    """Clauses of three different variables each; a seed gives the same on every machine."""
+    count = clause_count(variables, ratio)
+    if count > MOST_CLAUSES:
+        raise PuzzleError(f"a formula has at most {MOST_CLAUSES} clauses, got {count}")
     chance = random.Random(seed)
     clauses: list[list[int]] = []
-    for _ in range(max(1, round(variables * ratio))):
+    for _ in range(count):
         chosen: list[int] = []
         while len(chosen) < 3:
             # Only the method `random` is guaranteed to stay the same.

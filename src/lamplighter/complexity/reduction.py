@@ -25,7 +25,7 @@ from lamplighter.grid import MAX_SIDE, Cell, Turn, cell_lists, cell_name
 from lamplighter.puzzle import Puzzle, Solution
 from lamplighter.render.picture import Box
 
-__all__ = ["Reduction", "Signals", "reduce_circuit"]
+__all__ = ["Reduction", "Signals", "reduce_circuit", "room"]
 
 
 @dataclass(frozen=True)
@@ -125,7 +125,7 @@ def reduce_circuit(
     known = _known_tiles(only)
     side = known[0].side
     netlist = make_netlist(circuit)
-    layout = lay_out(netlist, seed, most=max_side // side, meeting=bool(meeting_tiles(only)))
+    layout = lay_out(netlist, seed, most=room(only, max_side), meeting=bool(meeting_tiles(only)))
     placed = {spot: _oriented(known, spot) for spot in set(layout.spots.values())}
     blank = ("#" * side,) * side
     rows: list[str] = []
@@ -142,6 +142,11 @@ def reduce_circuit(
         if name is not None
     }
     return Reduction(circuit, only, layout, side, puzzle, inputs)
+
+
+def room(only: int, max_side: int = MAX_SIDE) -> int:
+    """How many tiles fit along the side of a board."""
+    return max_side // _known_tiles(only)[0].side
 
 
 def _known_tiles(only: int) -> list[Tile]:

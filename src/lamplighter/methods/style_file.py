@@ -36,6 +36,7 @@ __all__ = ["STYLES", "find_style", "read_style"]
 STYLES = ("thesis",)
 """The styles that come with the package, by name."""
 
+_MOST_BYTES = 100_000
 _TABLES = {
     "walls": ("share", "inner", "line", "beside", "diagonal"),
     "squares": ("filled",),
@@ -52,7 +53,11 @@ def find_style(name: str | Path) -> Style:
             raise UnknownNameError("style", name, [*STYLES, "a file NAME.toml"])
     path = Path(name)
     try:
-        text = path.read_text(encoding="utf-8")
+        with path.open("rb") as file:
+            data = file.read(_MOST_BYTES + 1)  # a device may have no end
+        if len(data) > _MOST_BYTES:
+            raise PuzzleError(f"style {path}: a style has at most {_MOST_BYTES} bytes")
+        text = data.decode()
     except OSError as error:
         raise PuzzleError(f"style {path}: {error.strerror or error}") from None
     except UnicodeDecodeError:
