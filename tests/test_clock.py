@@ -28,9 +28,11 @@ from contract import BACKENDS_BY_GENRE, EASY, HARD, attempt, is_exact
 from lamplighter import CancelToken, Limit, Puzzle, Status
 from lamplighter.backends import BACKENDS, Backend, find_backend, native
 from lamplighter.backends.base import Task
+from lamplighter.complexity.gadget import Gadget
 from lamplighter.complexity.kinds import find_kind
 from lamplighter.complexity.search import search_size
-from lamplighter.formats import Format
+from lamplighter.complexity.verify import verify
+from lamplighter.formats import Format, read
 from lamplighter.formats.base import Reading
 from lamplighter.methods.style_file import read_style
 from lamplighter.render.text import draw_text
@@ -82,6 +84,12 @@ def made(genre: str, side: int, **wishes: Any) -> Call:
 def made_in_style(text: str, side: int, density: float) -> Call:
     style = read_style(text, "mine")
     return made("akari", side, style=style, density=density, human=True)
+
+
+def pigeons_and_a_value(rows: int, columns: int) -> Gadget:
+    """A gadget of the kind `true`, if more pigeons than holes could be housed beside it."""
+    lines = ["-" * columns + "-0"] * rows + ["*" * (columns + 2), "Xx1" + "*" * (columns - 1)]
+    return Gadget.from_document(find_kind("true"), read("\n".join(lines), "pulles-annotated"))
 
 
 class Work(NamedTuple):
@@ -147,6 +155,9 @@ WORK = {
     ),
     "generate inner walls": Work(
         made_in_style("[walls]\nshare = [0.2, 0.3]\ninner = [0, 0.98]", 600, 0.25)
+    ),
+    "verify a gadget": Work(
+        lambda limit, cancel: verify(pigeons_and_a_value(14, 13), limit=limit, cancel=cancel)
     ),
     # Writing the rules of that many boards takes time.
     "search for gadgets": Work(

@@ -40,6 +40,11 @@ def test_verify_proves_all_of_them(cli: Cli) -> None:
     assert last == f"{len(lines)} gadgets and tiles proved"
 
 
+def test_verify_ends_at_the_limit(cli: Cli) -> None:
+    ran = cli("gadget", "verify", "1-or", "--timeout", 0)
+    assert (ran.code, ran.out) == (3, "1-or: unknown: the limit came first\n")
+
+
 def test_verify_names_the_input_a_broken_one_fails_on(cli: Cli, tmp_path: Path) -> None:
     board = tmp_path / "mine.txt"
     board.write_text("Xx1-1Pp\n***-***\n", encoding="utf-8")

@@ -11,7 +11,7 @@ import brute
 from lamplighter.complexity.gadget import ONLY, Gadget, find_gadget, gadget_names
 from lamplighter.complexity.kinds import GADGET_KINDS, KINDS, find_kind
 from lamplighter.complexity.tiles import SIDES, Tile, side_of, tiles
-from lamplighter.complexity.verify import count_solutions, verify
+from lamplighter.complexity.verify import count_solutions, is_unique, verify
 from lamplighter.errors import FormatError, PuzzleError, UnknownNameError
 from lamplighter.formats import read
 from lamplighter.grid import Cell, Turn
@@ -70,6 +70,15 @@ def test_ports_are_two_cells_that_only_meet_each_other_and_walls(name: str) -> N
             assert other in beside
             on_board = [c for c in beside if 0 <= c[0] < puzzle.height and 0 <= c[1] < puzzle.width]
             assert [c for c in on_board if puzzle[c] == "."] == [other]
+
+
+@pytest.mark.parametrize("name", gadget_names())
+def test_a_limit_leaves_the_verdict_open(name: str) -> None:
+    gadget, none = find_gadget(name), Limit(seconds=0)
+    verdict = verify(gadget, limit=none)
+    assert (verdict.ok, verdict.message) == (None, "the limit came first")
+    assert verify(gadget).to_json(gadget, limit=none)["unique"] is None
+    assert is_unique(gadget) is True
 
 
 @pytest.mark.parametrize("name", gadget_names())

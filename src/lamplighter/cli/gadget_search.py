@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import sys
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
@@ -11,7 +10,7 @@ from lamplighter.cli.files import add_output_argument, require_free, save
 from lamplighter.cli.options import add_timeout_argument, size
 from lamplighter.cli.output import print_json
 from lamplighter.cli.pieces import OUTPUT, draw_piece, kind_names, require_picture
-from lamplighter.cli.report import is_quiet
+from lamplighter.cli.progress import rest, working
 from lamplighter.complexity.gadget import ONLY
 from lamplighter.complexity.kinds import find_kind
 from lamplighter.complexity.search import FOUND, GAVE_UP, NONE, Attempt, search
@@ -44,7 +43,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--unique", action="store_true", help="each row of values has only one solution"
     )
-    add_timeout_argument(parser, "seconds for the search")
+    add_timeout_argument(parser, "seconds for each size")
     add_output_argument(parser, OUTPUT)
     parser.add_argument("--json", action="store_true", help="one JSON object per size")
 
@@ -61,7 +60,7 @@ def run(args: argparse.Namespace) -> int:
         kind, args.only, height, width, unique=args.unique, limit=Limit(seconds=args.timeout)
     )
     done = []
-    for attempt in _watched(attempts):
+    for attempt in _watched(attempts, kind.name):
         done.append(attempt)
         if args.json:
             print_json(attempt.to_json(), flush=True)
@@ -76,17 +75,19 @@ def run(args: argparse.Namespace) -> int:
     return 3 if any(each.result == GAVE_UP for each in done) else 1
 
 
-def _watched(attempts: Iterable[Attempt]) -> Iterator[Attempt]:
-    """The attempts, with a line on stderr for each that takes a while."""
-    shown = sys.stderr.isatty() and not is_quiet()
-    for attempt in attempts:
-        if shown:
-            size = f"{attempt.width}x{attempt.height}"
-            told = f"{size}: {attempt.result}, {attempt.boards} boards, {attempt.seconds:.1f} s"
-            print(f"\r\x1b[K{told}", end="", file=sys.stderr, flush=True)
+def _watched(attempts: Iterable[Attempt], kind: str) -> Iterator[Attempt]:
+    """The attempts; while the next one takes long, a line says what became of the last."""
+    source = iter(attempts)
+    words = f"searching for {kind}"
+    while True:
+        with working(words):
+            attempt = next(source, None)
+        if attempt is None:
+            rest()
+            return
+        size = f"{attempt.width}x{attempt.height}"
+        words = f"searching for {kind}; {size}: {attempt.result}, {attempt.boards} boards"
         yield attempt
-    if shown:
-        print("\r\x1b[K", end="", file=sys.stderr, flush=True)
 
 
 def _tell_search(kind: str, only: int, most: str, done: list[Attempt]) -> None:

@@ -115,13 +115,18 @@ def search_size(
     finally:
         duel.close()
     done = replace(nothing, result=result, boards=duel.boards, seconds=watch.elapsed)
-    return replace(done, gadget=pruned(duel.gadget(), unique)) if result == FOUND else done
+    return replace(done, gadget=pruned(duel.gadget(), unique, watch)) if result == FOUND else done
 
 
-def pruned(gadget: Gadget, unique: bool = False) -> Gadget:
-    """The gadget with a plain wall in place of every cell that it does not need."""
+def pruned(gadget: Gadget, unique: bool = False, watch: Watch | None = None) -> Gadget:
+    """The gadget with a plain wall in place of every cell that it does not need.
+
+    When the watch says so, the rest stays as it is.
+    """
     carriers = {cell for pair in gadget.pairs for cell in pair}
     for cell in gadget.puzzle.cells():
+        if watch is not None and watch.is_over():
+            return gadget
         if gadget.puzzle[cell] != "#" and cell not in carriers:
             row, col = cell
             rows = [list(map(str, each)) for each in gadget.puzzle.rows]
