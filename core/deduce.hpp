@@ -28,6 +28,7 @@
 #include <array>
 #include <bit>
 #include <cstdint>
+#include <optional>
 #include <vector>
 
 #include "limits.hpp"
@@ -68,7 +69,26 @@ public:
         limits_ = limits;
         counters_ = {};
         tries_ = 0;
+        trying_.reset();
         if (limits_.is_over()) return Verdict::stopped;
+        rules_.watch(limits_);
+        Verdict verdict = Verdict::stopped;
+        try {
+            verdict = search();
+        } catch (const Stopped&) {
+            // What followed from a hypothesis is no news; what was settled before it stays.
+            if (trying_) rules_.undo(*trying_);
+        }
+        rules_.watch({});
+        return verdict;
+    }
+
+    const Counters& counters() const { return counters_; }
+
+private:
+    static constexpr Verdict still_open = Verdict::non_deducible;
+
+    Verdict search() {
         const std::size_t given = rules_.trail().size();
         const bool sound = rules_.start();
         count_updates(0, given);
@@ -87,11 +107,6 @@ public:
             if (deeper != still_open || !moved) return deeper;
         }
     }
-
-    const Counters& counters() const { return counters_; }
-
-private:
-    static constexpr Verdict still_open = Verdict::non_deducible;
 
     static std::size_t at(std::int32_t index) { return static_cast<std::size_t>(index); }
 
@@ -218,6 +233,7 @@ private:
         if ((++tries_ & 63) == 0 && limits_.is_over()) return Verdict::stopped;
         count_hypothesis(front);
         const std::size_t from = rules_.trail().size();
+        if (!is_nested(front)) trying_ = rules_.mark();
         Verdict verdict = still_open;
         if (!rules_.set(literal, {reason_decision, 0}) || !rules_.propagate())
             verdict = Verdict::contradiction;
@@ -236,6 +252,7 @@ private:
     // Into the state for good, and simplify. False: that contradicts the rules.
     bool adopt(Front& front, int level, Literal literal) {
         const std::size_t from = rules_.trail().size();
+        if (!is_nested(front)) trying_.reset();
         if (!rules_.set(literal, {reason_given, 0}) || !rules_.propagate()) return false;
         if (!is_nested(front)) count_updates(level, from + 1);
         return true;
@@ -281,6 +298,7 @@ private:
     Limits limits_;
     Counters counters_;
     std::uint64_t tries_ = 0;
+    std::optional<Mark> trying_;  // where to go back to from a hypothesis on the working state
     Front first_, second_, inner_;  // level 1 and level 2 of the working state; level 1 inside level 2
 };
 

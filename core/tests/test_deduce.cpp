@@ -114,6 +114,28 @@ void check_levels(Deduce deduce) {
     }
 }
 
+int looks_left = 0;
+
+// Stopped after so many looks at the limits, wherever they are: inside the rules, too.
+void check_stopping_inside_the_rules() {
+    constexpr int side = 24;
+    const std::vector<std::int32_t> clues(side * side, blank);
+    const std::string nothing(clues.size(), '.');  // is all that follows without a clue
+    Limits limits;
+    limits.interrupted = [] { return looks_left-- <= 0; };
+    for (int looks = 1; looks < 200; ++looks) {
+        looks_left = looks;
+        const Deduction some = deduce_kuromasu(side, side, clues, "", 2, Policy::dirty, limits);
+        CHECK(some.verdict == Verdict::stopped);
+        CHECK(some.marks == nothing);
+    }
+    // The rules alone take long on a board of a million cells.
+    const std::vector<std::int32_t> large(1000 * 1000, 1);
+    looks_left = 1;
+    const Deduction cut = deduce_kuromasu(1000, 1000, large, "", 0, Policy::dirty, limits);
+    CHECK(cut.verdict == Verdict::stopped);
+}
+
 void check_random_boards() {
     std::mt19937 random(7);
     const auto below = [&](int bound) {
@@ -151,6 +173,7 @@ int main() {
     check_contradiction();
     check_edges();
     check_stopping();
+    check_stopping_inside_the_rules();
     check_trivial();
     check_untouched_cells();
     check_random_boards();
