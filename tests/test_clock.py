@@ -7,6 +7,8 @@ beyond its limit shows. A busy machine gives the call less to compute with until
 
 from __future__ import annotations
 
+import json
+import os
 import signal
 import subprocess
 import sys
@@ -23,6 +25,7 @@ from typing import Any, NamedTuple
 import pytest
 
 import lamplighter as ll
+import nasty
 from boards import akari, blank, empty, few_views, pigeons
 from contract import BACKENDS_BY_GENRE, EASY, HARD, attempt, is_exact
 from lamplighter import CancelToken, Limit, Puzzle, Status
@@ -287,6 +290,40 @@ def test_a_very_large_board_is_left_in_time(library: str, genre: str) -> None:
     board = partial(EMPTY if genre == "akari" else BLANK, 500, 500)
     solve(EASY[genre][0], library)  # to load it
     in_time(Work(solved(board, library), late=FULL), 0.3)
+
+
+# --- everything, on nasty boards ------------------------------------------------------------------
+
+CORES = os.cpu_count() or 1
+MOST = 1000  # MB
+
+
+@POSIX
+@pytest.mark.parametrize(
+    "board",
+    [
+        pytest.param(
+            name, marks=[] if name in ("3-SAT", "blank Kuromasu 1x1000") else pytest.mark.long
+        )
+        for name in nasty.BOARDS
+    ],
+)
+def test_every_verb_and_back_end_keeps_half_a_second_and_little_memory(board: str) -> None:
+    ran = subprocess.run(
+        [sys.executable, nasty.__file__, board],
+        capture_output=True, text=True, check=False, timeout=600,
+        env={**os.environ, "PYTHONPATH": str(Path(__file__).parent)},
+    )  # fmt: skip
+    assert ran.returncode == 0, ran.stderr
+    took = [json.loads(line) for line in ran.stdout.splitlines()]
+    assert {"native", "sat", "explain", "diagnose", "check"} <= {each["call"] for each in took}
+    # diagnose tries its repairs on all cores.
+    threads = {"diagnose": CORES}
+    late = [
+        each for each in took if each["cpu"] > threads.get(each["call"], 1) * nasty.SECONDS + LATE
+    ]
+    assert late == []
+    assert [each for each in took if each["memory"] > MOST] == []
 
 
 # --- Ctrl-C -------------------------------------------------------------------------------------

@@ -2,16 +2,23 @@
 
 from __future__ import annotations
 
+from itertools import count as count_up
+from itertools import islice
 from math import inf, nan
 
 import pytest
 
 from boards import akari, blank, empty, pigeons
+from lamplighter.backends.base import checked
+from lamplighter.backends.sat import SatModel
 from lamplighter.errors import PuzzleError
-from lamplighter.outcome import Limit, Status
+from lamplighter.genres import Sees
+from lamplighter.outcome import Limit, Outcome, Status
+from lamplighter.puzzle import Puzzle
 from lamplighter.verbs.check import check
 from lamplighter.verbs.count import count
 from lamplighter.verbs.solve import solve, solve_many
+from lamplighter.watch import Watch
 
 BOTH = pytest.mark.parametrize("backend", ["native", "sat"])
 
@@ -80,3 +87,38 @@ def test_time_limits_end_in_doubt_where_the_search_is_handed_over(backend: str) 
     # Long enough for the engine to give up, too short for any solver to prove it.
     outcome = solve(pigeons(14, 13), backend, Limit(seconds=1.5))
     assert outcome.status is Status.UNKNOWN
+
+
+def test_what_is_found_in_great_number_is_handed_over_for_a_moment_only() -> None:
+    in_time, over = Watch(Limit()), Watch(Limit(seconds=0))
+    assert list(in_time.take(range(5))) == list(range(5))
+    assert 2 <= sum(1 for _ in over.take(count_up())) < 10**9
+    assert list(over.take([7])) == [7]
+
+
+def test_answers_that_there_was_no_time_to_check_are_left_out() -> None:
+    puzzle = empty(2, 2)
+    found = solve(puzzle, limit=Limit(solutions=2)).solutions
+    many = Outcome(Status.MULTIPLE, found * 500_000, exhausted=True)
+    some = checked(puzzle, many, Watch(Limit(seconds=0)))
+    assert 2 <= len(some.solutions) < 10**6
+    assert not some.complete
+    assert checked(puzzle, many._replace(solutions=found), Watch(Limit(seconds=0))).complete
+
+
+@pytest.mark.parametrize("backend", ["backtrack", "polynomial"])
+def test_not_all_solutions_is_not_exhausted(backend: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Watch, "take", lambda _, items, least=2: islice(items, least))
+    outcome = solve(empty(3, 3), backend, Limit(solutions=1000))
+    assert (outcome.status, len(outcome.solutions)) == (Status.MULTIPLE, 2)
+    assert not outcome.complete
+
+
+def test_a_large_sum_looks_at_the_clock() -> None:
+    # One clue of a long strip is a quarter of a million clauses.
+    model = SatModel(Puzzle.from_rows("kuromasu", [[500, *[None] * 999]]), "minisat22", "direct")
+    arms = (tuple((0, col) for col in range(300)), tuple((0, col) for col in range(301, 700)))
+    model.watch = Watch(Limit(seconds=0))
+    with pytest.raises(TimeoutError):
+        model.add(Sees((0, 300), arms, 400))
+    model.close()

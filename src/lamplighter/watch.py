@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Iterator
 from typing import TYPE_CHECKING, TypeVar
 
 from lamplighter.engine import CancelToken
@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 Result = TypeVar("Result")
 
 _LOOK = 0.02  # seconds between two looks at the clock
+_GRACE = 0.2  # seconds for handing over what was found
 
 
 def wait_for(future: Future[Result], cancel: CancelToken | None, stop: CancelToken) -> Result:
@@ -65,6 +66,19 @@ class Watch:
         if self.cancel is not None and self.cancel.cancelled:
             return True
         return self.seconds is not None and self.elapsed >= self.seconds
+
+    def take(self, items: Iterable[Result], least: int = 2) -> Iterator[Result]:
+        """The items, as many as can be dealt with soon after the time is over, and at `least` some.
+
+        For what is still to be done with each of a great many answers when they are found.
+        """
+        late = None
+        for count, item in enumerate(items):
+            if count >= least and self.is_over():
+                late = late or time.perf_counter() + _GRACE
+                if time.perf_counter() > late:
+                    return
+            yield item
 
     def run(self, think: Callable[[], Result], interrupt: Callable[[], object]) -> Result:
         """Call `think` in a separate thread, and `interrupt` once when the time is over.

@@ -51,15 +51,18 @@ class BacktrackBackend(Backend):
                     found = search(board, watch, limit.solutions, limit.nodes)
             except TimeoutError:
                 return Outcome(Status.UNKNOWN, (), self.name, watch.elapsed)
+        solutions = tuple(
+            Solution.from_placed(puzzle, map(sight.cell_of, each))
+            for each in watch.take(found.solutions)
+        )
+        exhausted = found.exhausted and len(solutions) == len(found.solutions)
         return Outcome(
-            judge(len(found.solutions), found.exhausted),
-            tuple(
-                Solution.from_placed(puzzle, map(sight.cell_of, each)) for each in found.solutions
-            ),
+            judge(len(solutions), exhausted),
+            solutions,
             self.name,
             watch.elapsed,
             {"candidates": found.candidates, "branches": found.branches, "nodes": found.nodes},
-            exhausted=found.exhausted,
+            exhausted=exhausted,
         )
 
 

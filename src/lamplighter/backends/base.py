@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import importlib.util
 from abc import ABC, abstractmethod
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Any, ClassVar, NamedTuple, overload
@@ -14,8 +14,9 @@ from lamplighter.errors import BackendMissingError, UnsupportedError, WrongAnswe
 from lamplighter.genres import GENRES, Genre, find_genre
 from lamplighter.outcome import Limit, Outcome
 from lamplighter.puzzle import Marks, Puzzle, Solution
+from lamplighter.watch import Watch
 
-__all__ = ["Backend", "Between", "Capabilities", "Task", "allowed", "require_right"]
+__all__ = ["Backend", "Between", "Capabilities", "Task", "allowed", "checked", "require_right"]
 
 
 @dataclass(frozen=True)
@@ -185,22 +186,35 @@ def allowed(values: Sequence[Any]) -> list[str]:
     return [str(value) for value in values]
 
 
+def checked(puzzle: Puzzle, outcome: Outcome, watch: Watch) -> Outcome:
+    """The outcome with those of its solutions that can be checked in time; see `require_right`."""
+    right = tuple(_right(puzzle, outcome, watch.take(outcome.solutions)))
+    if len(right) == len(outcome.solutions):
+        return outcome
+    return outcome._replace(solutions=right, exhausted=False)
+
+
 def require_right(puzzle: Puzzle, outcome: Outcome) -> None:
     """Pass every solution through the checker; a wrong one is an error, not an answer.
 
     The core's checker, which shares no code with any solver, is asked first: it takes microseconds.
     What it does not accept is judged, and described, by the genre's own checker.
     """
+    for _ in _right(puzzle, outcome, outcome.solutions):
+        pass
+
+
+def _right(puzzle: Puzzle, outcome: Outcome, solutions: Iterable[Solution]) -> Iterator[Solution]:
     genre = find_genre(puzzle.genre)
-    for solution in outcome.solutions:
-        if _engine_accepts(genre, puzzle, solution):
-            continue
-        broken = genre.check(puzzle, Marks.on(puzzle, solution.rows), True)
-        if broken:
-            raise WrongAnswerError(
-                f"back end {outcome.backend!r} answered wrongly: {broken[0].message}",
-                puzzle=puzzle,
-            )
+    for solution in solutions:
+        if not _engine_accepts(genre, puzzle, solution):
+            broken = genre.check(puzzle, Marks.on(puzzle, solution.rows), True)
+            if broken:
+                raise WrongAnswerError(
+                    f"back end {outcome.backend!r} answered wrongly: {broken[0].message}",
+                    puzzle=puzzle,
+                )
+        yield solution
 
 
 def _engine_accepts(genre: Genre, puzzle: Puzzle, solution: Solution) -> bool:

@@ -46,6 +46,7 @@ class Lowering(ABC):
         self.known: dict[int, bool] = {}
         """The cells that are settled, by number: placed or not."""
         self.connected: list[Connected] = []
+        self.watch: Watch | None = None
 
     def add_row(self) -> None:  # noqa: B027 - most libraries need not be told
         """One more row of cells, for a library that declares them."""
@@ -72,17 +73,22 @@ class Lowering(ABC):
 
     def build(self, marks: Marks | None, watch: Watch) -> None:
         """Lower the marks and every rule. Raises TimeoutError when the watch says so."""
+        self.watch = watch
         for row in range(self.puzzle.height):
-            if watch.is_over():
-                raise TimeoutError
+            self.look()
             self.add_row()
             if marks is not None:
                 self._settle_marks(row, marks.rows[row])
         rules = find_genre(self.puzzle.genre).lazy_constraints(self.puzzle)
         for index, constraint in enumerate(rules):
-            if index % _OFTEN == 0 and watch.is_over():
-                raise TimeoutError
+            if index % _OFTEN == 0:
+                self.look()
             self.add(constraint)
+
+    def look(self) -> None:
+        """At the clock, now and then while a model is built: TimeoutError if the time is over."""
+        if self.watch is not None and self.watch.is_over():
+            raise TimeoutError
 
     def add(self, constraint: Constraint) -> None:
         match constraint:

@@ -12,12 +12,13 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import islice
 
 from lamplighter import engine as core
-from lamplighter.backends.base import Backend, Capabilities, Task, require_right
+from lamplighter.backends.base import Backend, Capabilities, Task, checked
 from lamplighter.engine import Answer, CancelToken, count_of, solve_many
 from lamplighter.errors import WrongAnswerError
 from lamplighter.genres import find_genre
 from lamplighter.outcome import Limit, Outcome, Status
 from lamplighter.puzzle import Puzzle, Solution
+from lamplighter.watch import Watch
 
 __all__ = ["BY_CORE", "NativeBackend", "solve_batches"]
 
@@ -81,8 +82,9 @@ def _hand_over(task: Task, outcome: Outcome) -> Outcome:
     sat = SatBackend()
     rest = Limit(seconds=seconds, solutions=task.limit.solutions)
     start = time.perf_counter()
+    watch = Watch(rest, task.cancel)
     found = sat.solve(task._replace(limit=rest, options=sat.require(task.puzzle, {})))
-    require_right(task.puzzle, found)
+    found = checked(task.puzzle, found, watch)
     stats = {**outcome.stats, "handover": True}
     total = outcome.seconds + time.perf_counter() - start
     if len(found.solutions) < len(outcome.solutions):

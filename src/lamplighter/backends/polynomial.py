@@ -72,9 +72,13 @@ class PolynomialBackend(Backend):
                 stats = {"bulbs": len(sure), "dark": len(dark.cells)}
         except TimeoutError:
             return Outcome(Status.UNKNOWN, (), self.name, watch.elapsed)
+        solutions = tuple(
+            Solution.from_placed(puzzle, map(sight.cell_of, each)) for each in watch.take(found)
+        )
+        exhausted = exhausted and len(solutions) == len(found)
         return Outcome(
-            judge(len(found), exhausted),
-            tuple(Solution.from_placed(puzzle, map(sight.cell_of, each)) for each in found),
+            judge(len(solutions), exhausted),
+            solutions,
             self.name,
             watch.elapsed,
             stats,

@@ -22,6 +22,7 @@ from lamplighter.puzzle import Puzzle
 __all__ = ["SatBackend"]
 
 _CLASSES = {"minisat22": "Minisat22", "maplechrono": "MapleChrono", "minicard": "Minicard"}
+_OFTEN = 64  # sums of two numbers, between two looks at the clock: each is a thousand clauses
 _FEW = 6  # cells: at most twenty clauses over their subsets, and no new variable
 
 
@@ -132,6 +133,8 @@ class SatModel(Model):
         # At least i and at least j add up to at least i + j. Beyond the top the first j suffices.
         floors = _floors(second)
         for i, at_least in _floors(first):
+            if i % _OFTEN == 0:
+                self.look()
             for j, as_well in floors:
                 come = i + j - sure
                 if come > 0:
@@ -142,6 +145,8 @@ class SatModel(Model):
         ceilings = _ceilings(second)[::-1]
         falls = [-literal for literal in added]
         for i, at_most in _ceilings(first):
+            if i % _OFTEN == 0:
+                self.look()
             for j, as_well in ceilings:
                 come = i + j - sure
                 if come < 0:

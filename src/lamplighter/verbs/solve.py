@@ -9,14 +9,14 @@ from itertools import islice, repeat, zip_longest
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from lamplighter.backends import find_backend
-from lamplighter.backends.base import Task, require_right
+from lamplighter.backends.base import Task, checked
 from lamplighter.backends.native import solve_batches
 from lamplighter.engine import CancelToken
 from lamplighter.errors import PuzzleError, UnsupportedError, quote
 from lamplighter.expect import expect_whole
 from lamplighter.outcome import Limit, Outcome, Status
 from lamplighter.puzzle import Marks, Puzzle, Solution, expect_puzzle
-from lamplighter.watch import expect_bounds, wait_for
+from lamplighter.watch import Watch, expect_bounds, wait_for
 
 if TYPE_CHECKING:
     from concurrent.futures import Future
@@ -42,6 +42,7 @@ def solve(
     puzzle make it unsolvable. `options` are the back end's own.
     """
     chosen = find_backend(backend)
+    watch = None if backend == "native" else Watch(limit, cancel)
     try:
         filled = chosen.require(puzzle, options)
         if marks is not None:
@@ -58,9 +59,8 @@ def solve(
             raise KeyboardInterrupt from None
         raise
     # The engine's answers passed the core's own checker, which shares no code with the engine.
-    if backend != "native":
-        require_right(puzzle, outcome)
-        outcome = outcome._replace(puzzle=puzzle)
+    if watch is not None:
+        outcome = checked(puzzle, outcome, watch)._replace(puzzle=puzzle)
     return outcome
 
 
