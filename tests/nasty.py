@@ -19,9 +19,12 @@ import lamplighter as ll
 from boards import akari, blank, empty, few_views, kuromasu, pigeons
 from lamplighter.backends import BACKENDS
 from lamplighter.complexity.formula import random_3sat
+from lamplighter.complexity.gadget import Gadget
+from lamplighter.complexity.kinds import find_kind
 from lamplighter.complexity.reading import clauses_circuit
 from lamplighter.complexity.reduction import reduce_circuit
 from lamplighter.complexity.variant import variant
+from lamplighter.formats import read
 from lamplighter.metrics import METRICS
 from lamplighter.puzzle import Marks, Puzzle
 
@@ -55,6 +58,12 @@ BOARDS: dict[str, Callable[[], Puzzle]] = {
     "walls 200x200": lambda: walls(200),
     "pigeons": lambda: pigeons(17, 16),
 }
+
+
+def pigeons_and_a_value(rows: int, columns: int) -> Gadget:
+    """A gadget of the kind `true`, if more pigeons than holes could be housed beside it."""
+    lines = ["-" * columns + "-0"] * rows + ["*" * (columns + 2), "xX1" + "*" * (columns - 1)]
+    return Gadget.from_document(find_kind("true"), read("\n".join(lines), "pulles-annotated"))
 
 
 def calls() -> Iterator[tuple[str, Call]]:

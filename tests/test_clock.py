@@ -31,16 +31,16 @@ from contract import BACKENDS_BY_GENRE, EASY, HARD, attempt, is_exact
 from lamplighter import CancelToken, Limit, Puzzle, Status
 from lamplighter.backends import BACKENDS, Backend, find_backend, native
 from lamplighter.backends.base import Task
-from lamplighter.complexity.gadget import Gadget
 from lamplighter.complexity.kinds import find_kind
 from lamplighter.complexity.search import search_size
 from lamplighter.complexity.verify import verify
-from lamplighter.formats import Format, read
+from lamplighter.formats import Format
 from lamplighter.formats.base import Reading
 from lamplighter.methods.style_file import read_style
 from lamplighter.render.text import draw_text
 from lamplighter.verbs.check import check
 from lamplighter.verbs.solve import solve, solve_many
+from nasty import pigeons_and_a_value
 
 pytestmark = pytest.mark.clock
 
@@ -87,12 +87,6 @@ def made(genre: str, side: int, **wishes: Any) -> Call:
 def made_in_style(text: str, side: int, density: float) -> Call:
     style = read_style(text, "mine")
     return made("akari", side, style=style, density=density, human=True)
-
-
-def pigeons_and_a_value(rows: int, columns: int) -> Gadget:
-    """A gadget of the kind `true`, if more pigeons than holes could be housed beside it."""
-    lines = ["-" * columns + "-0"] * rows + ["*" * (columns + 2), "Xx1" + "*" * (columns - 1)]
-    return Gadget.from_document(find_kind("true"), read("\n".join(lines), "pulles-annotated"))
 
 
 class Work(NamedTuple):
@@ -336,6 +330,11 @@ PRESSED = {
     "another back end, two at once": 'solve_many([pigeons(17, 16)] * 9, 2, backend="sat")',
     "a count": "solve(blank(12, 12), limit=Limit(solutions=10**8))",
     "deduction": "solve(empty(40, 40), 'deductive', level=2)",
+    "diagnose": "ll.diagnose(blank(1, 1000))",
+    "explain": "ll.explain(few_views(50))",
+    "rate": "ll.rate(pigeons(13, 12))",
+    "a gadget": "verify(pigeons_and_a_value(14, 13))",
+    "grounding in clingo": "solve(empty(60, 60), 'asp', encoding='numblack')",
     "a generator in clingo": "ll.generate('akari', method='asp', height=40, width=40, seed=1)",
     **{name: f"solve(pigeons(14, 13), {name!r})" for name in LIBRARIES},
 }
@@ -343,11 +342,13 @@ PROGRAM = """
 import sys, threading, time
 sys.path.insert(0, {tests!r})
 import lamplighter as ll
-from boards import blank, empty, pigeons
+from boards import blank, empty, few_views, pigeons
 from contract import EASY, HARD
 from lamplighter.backends import native
+from lamplighter.complexity.verify import verify
 from lamplighter.outcome import Limit
 from lamplighter.verbs.solve import solve, solve_many
+from nasty import pigeons_and_a_value
 for puzzle in (pigeons(3, 3), blank(2, 2)):
     {warm_up}
 print("ready", flush=True)
