@@ -136,6 +136,9 @@ WORK = {
     "backtrack on a million cells": Work(solved(partial(EMPTY, 1000, 1000), "backtrack")),
     "polynomial on a million cells": Work(solved(partial(EMPTY, 1000, 1000), "polynomial")),
     "rate": Work(lambda limit, cancel: ll.rate(pigeons(12, 11), limit=limit, cancel=cancel)),
+    "rate after the handover": Work(
+        lambda limit, cancel: ll.rate(pigeons(14, 13), limit=limit, cancel=cancel)
+    ),
     "diagnose": Work(
         lambda limit, cancel: ll.diagnose(pigeons(10, 10), limit=limit, cancel=cancel), late=FULL
     ),

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Sequence
+from itertools import islice
 from random import Random
 
 import pytest
@@ -12,7 +14,13 @@ from boards import random_akari, random_kuromasu
 from lamplighter.grid import Cell
 from lamplighter.puzzle import Marks, Puzzle
 from lamplighter.techniques import Step, ladder_of
-from lamplighter.verbs.explain import Explanation, Verdict, explain_next
+from lamplighter.verbs.explain import (
+    Explanation,
+    Verdict,
+    _without_the_needless,
+    explain_next,
+)
+from lamplighter.watch import Watch
 from proofs import after, only, prove_step
 
 AKARI = ll.load("akari/6/6/nekcakbl")
@@ -231,3 +239,21 @@ def test_techniques_have_names_and_words() -> None:
     assert {each.genre for each in ll.TECHNIQUES} == {"akari", "kuromasu"}
     with pytest.raises(ll.UnknownNameError, match="did you mean 'shaving'"):
         ll.find_technique("shavin", "akari")
+
+
+def test_without_time_a_reason_is_left_as_it_is() -> None:
+    asked: list[Sequence[Cell]] = []
+    cells = [(0, col) for col in range(1000)]
+    assert _without_the_needless(cells, lambda kept: asked.append(kept)) == cells
+    assert len(asked) == 1
+
+
+def test_steps_that_there_was_no_time_to_tell_are_left_out(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    whole = ll.explain(AKARI)
+    monkeypatch.setattr(Watch, "take", lambda _, items, least=2: islice(items, least))
+    some = ll.explain(AKARI)
+    assert some.verdict is Verdict.LIMIT
+    assert some.steps == whole.steps[:2]
+    assert some.marks != whole.marks

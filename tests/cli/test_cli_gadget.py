@@ -100,6 +100,10 @@ def test_bad_words_are_one_line(cli: Cli, words: tuple[str, ...]) -> None:
     assert cli("gadget", *words).refused
 
 
+def test_a_variant_with_too_little_time_to_solve_is_unknown(cli: Cli) -> None:
+    assert cli("variant", "-", "--solve", "--timeout", 0, stdin=".....\n").code == 3
+
+
 def test_variants_in_words_and_json(cli: Cli) -> None:
     ran = cli("variant", AKARI)
     assert (ran.code, ran.out.splitlines()[0]) == (0, "puzzle: mixed 0 1 2 4: NP-complete")

@@ -13,7 +13,7 @@ from lamplighter.cli.tour import Tour
 from lamplighter.complexity.variant import Variant, variant
 from lamplighter.errors import PuzzleError
 from lamplighter.formats.base import Document
-from lamplighter.outcome import Limit, Outcome
+from lamplighter.outcome import Limit, Outcome, Status
 from lamplighter.verbs.solve import solve
 
 DESCRIPTION = """\
@@ -27,7 +27,7 @@ examples:
   lamplighter variant puzzles.jsonl --json
   lamplighter variant 5x5:l4l --solve
 
-Exit codes: 0 done, 2 bad input."""
+Exit codes: 0 done, 2 bad input, 3 a limit came first."""
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -53,7 +53,9 @@ def run(args: argparse.Namespace) -> int:
         return found, solve(doc.puzzle, backend=found.backend, limit=limit)
 
     tour = Tour(track(items_of(args), "looking"), args, look)
+    is_unknown = False
     for name, _, (found, outcome) in tour:
+        is_unknown |= outcome is not None and outcome.status is Status.UNKNOWN
         if args.json:
             print_json(found.to_json(outcome), id=name)
             continue
@@ -65,4 +67,4 @@ def run(args: argparse.Namespace) -> int:
             print(f"  {outcome.status.value}, by the back end {found.backend}")
             for row in outcome.solution.rows if outcome.solution is not None else ():
                 print(f"  {row}")
-    return tour.worst
+    return tour.worst or (3 if is_unknown else 0)

@@ -150,10 +150,13 @@ def explain(
     steps: list[Step] = []
     while True:
         verdict, climbed = _climb(position, only_next=False, watch=watch)
-        for each in climbed:
+        before = len(steps)
+        for each in watch.take(climbed):
             case, technique = position.read(each)
             steps.append(told(case, technique))
             position.settle(case)
+        if len(steps) - before < len(climbed):
+            verdict = Verdict.LIMIT  # no time to tell the rest
         if verdict is not Verdict.OPEN:
             break
         verdict, found = search(position, watch)
@@ -326,9 +329,9 @@ def _smallest_reason(
     items.sort(key=lambda each: -(abs(each[0] - cell[0]) + abs(each[1] - cell[1])))
     wrong = genre.absent if placed else genre.placed
 
-    def is_enough(kept: Iterable[Cell]) -> bool:
+    def is_enough(kept: Iterable[Cell]) -> bool | None:
         if watch.is_over():
-            return False
+            return None
         less, fewer = _only(puzzle, marks, set(kept))
         found = _solve(less, fewer.with_mark(cell, wrong), 1, watch)
         return found.status is Status.UNSOLVABLE
@@ -338,9 +341,7 @@ def _smallest_reason(
 
 def _only(puzzle: Puzzle, marks: Marks, kept: set[Cell]) -> tuple[Puzzle, Marks]:
     """The puzzle and the marks with only what is kept; Akari's walls stay."""
-    for cell in puzzle.clues:
-        if cell not in kept:
-            puzzle = puzzle.without(cell)
+    puzzle = puzzle.with_only(kept)
     rows = tuple(
         "".join(mark if (r, c) in kept else "." for c, mark in enumerate(row))
         for r, row in enumerate(marks.rows)
@@ -349,16 +350,22 @@ def _only(puzzle: Puzzle, marks: Marks, kept: set[Cell]) -> tuple[Puzzle, Marks]
 
 
 def _without_the_needless(
-    items: Sequence[Cell], is_enough: Callable[[Sequence[Cell]], bool]
+    items: Sequence[Cell], is_enough: Callable[[Sequence[Cell]], bool | None]
 ) -> list[Cell]:
-    """The items that cannot be left out, after trying halves, quarters and single ones."""
+    """The items that cannot be left out, after trying halves, quarters and single ones.
+
+    Or those left when `is_enough` says None: that there is no more time.
+    """
     kept = list(items)
     size = max(1, len(kept) // 2)
     while True:
         start = 0
         while start < len(kept):
             trial = kept[:start] + kept[start + size :]
-            if is_enough(trial):
+            answer = is_enough(trial)
+            if answer is None:
+                return kept
+            if answer:
                 kept = trial
             else:
                 start += size

@@ -141,11 +141,12 @@ def grade(
     puzzle: Puzzle, limit: Limit = _DEFAULT, cancel: engine.CancelToken | None = None
 ) -> tuple[str, int] | None:
     """Label and level alone, quicker than a rating; None without exactly one solution."""
+    watch = Watch(limit, cancel)
     profile = _profiles([puzzle], False, limit, 1, cancel)[0]
     if profile.gave_up:
-        if solve(puzzle, limit=limit, cancel=cancel).status is not Status.UNIQUE:
+        if solve(puzzle, limit=_left(watch), cancel=cancel).status is not Status.UNIQUE:
             return None
-        profile = _profiles([puzzle], True, limit, 1, cancel)[0]
+        profile = _profiles([puzzle], True, _left(watch), 1, cancel)[0]
     if profile.label is engine.Label.none:
         return None
     label = profile.label.name
@@ -182,13 +183,15 @@ def _rating(
     limit: Limit,
     cancel: engine.CancelToken | None,
 ) -> Rating:
-    watch = Watch(limit, cancel)
+    # The limit is for all of it: what the profile took is gone.
+    seconds = None if limit.seconds is None else max(limit.seconds - profile.seconds, 0.0)
+    watch = Watch(Limit(seconds=seconds), cancel)
     if profile.gave_up:
         # Too many dead ends for the engine: another solver says whether the puzzle is unique.
-        status = solve(puzzle, limit=limit, cancel=cancel).status
+        status = solve(puzzle, limit=_left(watch), cancel=cancel).status
         if status is not Status.UNIQUE:
             return Rating(None, None, None, status=status)
-        profile = _profiles([puzzle], True, limit, 1, cancel)[0]
+        profile = _profiles([puzzle], True, _left(watch), 1, cancel)[0]
     status = BY_CORE.get(profile.status, Status.UNKNOWN)
     if profile.label is engine.Label.none:
         return Rating(None, None, None, status=status)
@@ -206,6 +209,10 @@ def _rating(
         techniques,
         {each.name: each.of(work) for each in chosen},
     )
+
+
+def _left(watch: Watch) -> Limit:
+    return Limit(seconds=watch.left)
 
 
 def _techniques(puzzle: Puzzle, watch: Watch) -> dict[str, int] | None:
