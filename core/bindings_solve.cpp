@@ -54,11 +54,12 @@ Limits set(Limits limits, const Most& solutions, const Most& nodes, const Most& 
     return limits;
 }
 
-Answered solve(Genre genre, const Rows& rows, const MarkRows& marks, Most solutions, Most nodes,
-               Most conflicts, Seconds seconds, CancelToken* cancel) {
+Answered solve(Genre genre, const Rows& rows, const MarkRows& marks, Most solutions, Most kept,
+               Most nodes, Most conflicts, Seconds seconds, CancelToken* cancel) {
     const Question question = question_of(genre, rows, marks);
     return {run_limited(cancel,
-                        [&](const Limits& limits) {
+                        [&](Limits limits) {
+                            limits.kept = at_most(kept);
                             return solve_one(question, set(limits, solutions, nodes, conflicts),
                                              seconds_of(seconds));
                         }),
@@ -89,6 +90,9 @@ void bind_solving(nb::module_& m) {
     nb::class_<Answered>(m, "Answer", "What came of one search.")
         .def_prop_ro("status", [](const Answered& each) { return each.result.status; })
         .def_prop_ro("solutions", &solutions_of)
+        .def_prop_ro(
+            "found", [](const Answered& each) { return each.result.found; },
+            "How many solutions there were, those not kept included.")
         .def_prop_ro("stats", &stats_of, "What it took, by name.")
         .def_prop_ro("seconds", [](const Answered& each) { return each.result.seconds; })
         .def_prop_ro(
@@ -99,8 +103,9 @@ void bind_solving(nb::module_& m) {
             "gave_up", [](const Answered& each) { return each.result.gave_up; },
             "It met too many dead ends: another solver may do better.");
     m.def("solve", &solve, "genre"_a, "rows"_a, "marks"_a = nb::none(), nb::kw_only(),
-          "solutions"_a = 2, "nodes"_a = nb::none(), "conflicts"_a = nb::none(),
-          "seconds"_a = nb::none(), "cancel"_a.none() = nb::none(), "One puzzle; None is no limit.");
+          "solutions"_a = 2, "kept"_a = nb::none(), "nodes"_a = nb::none(),
+          "conflicts"_a = nb::none(), "seconds"_a = nb::none(), "cancel"_a.none() = nb::none(),
+          "One puzzle; None is no limit. Of the solutions found, so many are `kept`.");
     m.def("solve_many", &solve_many, "puzzles"_a, nb::kw_only(), "solutions"_a = 2,
           "nodes"_a = nb::none(), "conflicts"_a = nb::none(), "seconds"_a = nb::none(), "jobs"_a = 1,
           "cancel"_a.none() = nb::none(),

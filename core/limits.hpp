@@ -13,6 +13,8 @@ using Clock = std::chrono::steady_clock;
 
 struct Limits {
     std::uint64_t solutions = 2;  // stop when that many are found
+    // How many of them are handed over; the others are verified and counted alone.
+    std::uint64_t kept = std::numeric_limits<std::uint64_t>::max();
     std::uint64_t nodes = std::numeric_limits<std::uint64_t>::max();
     // Dead ends in one part before the search gives up, so that another may try. Not counted once two
     // solutions are found: counting on is something this search does best itself.

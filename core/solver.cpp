@@ -1,5 +1,7 @@
 #include "solver.hpp"
 
+#include <utility>
+
 #include "marks.hpp"
 #include "verify.hpp"
 
@@ -7,7 +9,7 @@ namespace lamplighter {
 
 namespace {
 
-Status judge(std::size_t solutions, Ending ending) {
+Status judge(std::uint64_t solutions, Ending ending) {
     if (solutions >= 2) return Status::multiple;
     if (ending == Ending::exhausted) return solutions == 1 ? Status::unique : Status::unsolvable;
     return solutions == 1 ? Status::solved : Status::unknown;
@@ -29,8 +31,9 @@ Answer solve(Rules& rules, Search<Rules>& search, std::string_view marks, char p
             if (set_marks(rules, marks, placed) && rules.start()) {
                 searched = true;
                 ending = search.run(limits, [&] {
-                    answer.solutions.push_back(draw());
-                    if (!verify(answer.solutions.back())) wrong = true;
+                    std::string drawn = draw();
+                    if (!verify(drawn)) wrong = true;
+                    if (answer.found++ < limits.kept) answer.solutions.push_back(std::move(drawn));
                 });
             }
         } catch (const Stopped&) {
@@ -43,7 +46,7 @@ Answer solve(Rules& rules, Search<Rules>& search, std::string_view marks, char p
         }
     }
     answer.exhausted = ending == Ending::exhausted;
-    answer.status = judge(answer.solutions.size(), ending);
+    answer.status = judge(answer.found, ending);
     if (wrong) answer.status = Status::wrong;
     answer.seconds = std::chrono::duration<double>(Clock::now() - begin).count();
     return answer;

@@ -19,6 +19,7 @@ enum class Status : std::uint8_t { unique, multiple, unsolvable, solved, unknown
 struct Answer {
     Status status = Status::unknown;
     std::vector<std::string> solutions;  // the board's letters with bulbs; or '#' and '.'
+    std::uint64_t found = 0;             // how many there were, kept or not
     Stats stats;
     double seconds = 0;
     bool exhausted = false;  // there are no other solutions

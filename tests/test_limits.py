@@ -9,14 +9,15 @@ from math import inf, nan
 import pytest
 
 from boards import akari, blank, empty, pigeons
+from lamplighter.backends import native
 from lamplighter.backends.base import checked
 from lamplighter.backends.sat import SatModel
 from lamplighter.errors import PuzzleError
-from lamplighter.genres import Sees
+from lamplighter.genres import Sees, find_genre
 from lamplighter.outcome import Limit, Outcome, Status
 from lamplighter.puzzle import Puzzle
 from lamplighter.verbs.check import check
-from lamplighter.verbs.count import count
+from lamplighter.verbs.count import Count, count
 from lamplighter.verbs.solve import solve, solve_many
 from lamplighter.watch import Watch
 
@@ -122,3 +123,25 @@ def test_a_large_sum_looks_at_the_clock() -> None:
     with pytest.raises(TimeoutError):
         model.add(Sees((0, 300), arms, 400))
     model.close()
+
+
+@pytest.mark.parametrize(
+    "puzzle", [empty(5, 5), blank(4, 4), akari("1."), akari("0."), pigeons(4, 4)]
+)
+def test_counting_holds_no_solution_and_misses_none(puzzle: Puzzle) -> None:
+    every = solve(puzzle, "sat", Limit(solutions=10**5))
+    assert count(puzzle, limit=Limit(solutions=10**5)) == Count(len(every.solutions), True)
+    engine = find_genre(puzzle.genre).engine
+    assert engine is not None
+    for kept in (0, 1, 3):
+        answer = engine.solve(puzzle.rows, solutions=10**5, kept=kept)
+        assert answer.found == len(every.solutions)
+        assert len(answer.solutions) == min(kept, answer.found)
+        assert answer.status.name == every.status.value
+
+
+def test_a_count_handed_over_is_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(native, "HANDOVER", 0)
+    assert count(pigeons(6, 5)) == Count(0, True)
+    assert count(pigeons(5, 5)) == Count(120, True)
+    assert count(pigeons(5, 5), limit=Limit(solutions=7)) == Count(7, False)

@@ -20,7 +20,7 @@ from lamplighter.outcome import Limit, Outcome, Status
 from lamplighter.puzzle import Puzzle, Solution
 from lamplighter.watch import Watch
 
-__all__ = ["BY_CORE", "NativeBackend", "solve_batches"]
+__all__ = ["BY_CORE", "NativeBackend", "count_solutions", "solve_batches"]
 
 HANDOVER = 20_000
 """Conflicts after which the search is handed to a solver made for long searches."""
@@ -54,6 +54,32 @@ class NativeBackend(Backend):
         )
         outcome = _outcome(puzzle, answer)
         return _hand_over(task, outcome) if answer.gave_up else outcome
+
+
+def count_solutions(task: Task) -> tuple[int, bool]:
+    """How many solutions were found, and whether there are no others.
+
+    The engine counts them without handing them over: a million would take a gigabyte.
+    """
+    limit = task.limit
+    engine = find_genre(task.puzzle.genre).engine
+    number, outcome = 0, Outcome(Status.UNKNOWN, backend="native", puzzle=task.puzzle)
+    if engine is not None:
+        answer = engine.solve(
+            task.puzzle.rows,
+            None if task.marks is None else task.marks.rows,
+            solutions=count_of(limit.solutions),
+            kept=0,
+            nodes=count_of(limit.nodes),
+            conflicts=_patience(limit),
+            seconds=limit.seconds,
+            cancel=task.cancel,
+        )
+        number, outcome = answer.found, _outcome(task.puzzle, answer)
+        if not answer.gave_up:
+            return number, outcome.complete
+    outcome = _hand_over(task, outcome)
+    return max(number, len(outcome.solutions)), outcome.complete
 
 
 def _patience(limit: Limit) -> int | None:

@@ -6,11 +6,14 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from lamplighter.backends.base import Task
+from lamplighter.backends.native import count_solutions
 from lamplighter.engine import CancelToken
 from lamplighter.errors import PuzzleError
 from lamplighter.outcome import Limit, expect_limit
-from lamplighter.puzzle import Marks, Puzzle, Solution
-from lamplighter.verbs.solve import solve
+from lamplighter.puzzle import Marks, Puzzle, Solution, expect_puzzle
+from lamplighter.verbs.solve import marks_on, solve
+from lamplighter.watch import expect_bounds
 
 __all__ = ["Count", "count"]
 
@@ -48,6 +51,12 @@ def count(
     expect_limit(limit)
     if limit.solutions < 1:
         raise PuzzleError(f"a count goes to 1 solution or more, got a limit of {limit.solutions}")
-    outcome = solve(puzzle, backend, limit, marks=marks, cancel=cancel, **options)
-    found, exact = len(outcome.solutions), outcome.complete
+    if backend == "native" and not options:
+        expect_puzzle(puzzle)
+        expect_bounds(limit, cancel)
+        given = None if marks is None else marks_on(puzzle, marks)
+        found, exact = count_solutions(Task(puzzle, limit, given, cancel))
+    else:
+        outcome = solve(puzzle, backend, limit, marks=marks, cancel=cancel, **options)
+        found, exact = len(outcome.solutions), outcome.complete
     return Count(found, exact, stopped=not exact and found < limit.solutions)
