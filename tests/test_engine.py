@@ -34,6 +34,8 @@ def stub_fixture() -> ast.Module:
 
 def test_the_stub_tells_of_everything(stub: ast.Module) -> None:
     named = {node.name for node in stub.body if isinstance(node, ast.ClassDef | ast.FunctionDef)}
+    constants = (node.target for node in stub.body if isinstance(node, ast.AnnAssign))
+    named |= {target.id for target in constants if isinstance(target, ast.Name)}
     assert named == {name for name in dir(_core) if not name.startswith("_")}
     for node in stub.body:
         if isinstance(node, ast.ClassDef):
