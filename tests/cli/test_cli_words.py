@@ -68,6 +68,7 @@ def test_help_about_help(cli: Cli) -> None:
         (["show", AKARI, "--mistakes", "--empty"], "--mistakes needs marks"),
         (["solve", AKARI, "-b", "sat", "--nodes", "9"], "'sat' keeps no --nodes"),
         (["count", AKARI, "-b", "cpsat", "--nodes", "9"], "these do: native, deductive"),
+        (["count", AKARI, "--jobs", "2"], "unknown option '--jobs'"),
         (["gadget", "verify", "1-or", "--only", "1"], "give no NAME"),
         (["gadget", "verify", "--kind", "or"], "name a file"),
         (["reduce", FULL_ADDER, "--ratio", "3"], "--ratio is for --random-3sat"),

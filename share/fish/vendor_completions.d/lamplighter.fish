@@ -128,7 +128,6 @@ complete -c lamplighter -n '_shtab_lamplighter_using count' -l strict-text -d 't
 complete -c lamplighter -n '_shtab_lamplighter_using count' -s n -l limit -x -d 'look for at most N solutions (1000)'
 complete -c lamplighter -n '_shtab_lamplighter_using count' -l timeout -x -d 'seconds for each puzzle'
 complete -c lamplighter -n '_shtab_lamplighter_using count' -l nodes -x -d 'at most N decisions of the search'
-complete -c lamplighter -n '_shtab_lamplighter_using count' -s j -l jobs -x -d 'threads (all cores)'
 complete -c lamplighter -n '_shtab_lamplighter_using count' -l json -d 'one JSON object per puzzle'
 complete -c lamplighter -n '_shtab_lamplighter_using count' -s q -l quiet -d 'no notes and no progress, only errors'
 complete -c lamplighter -n '_shtab_lamplighter_using count; and test $_shtab_lamplighter_npos -ge 0' -ka "(__fish_complete_path (commandline -ct))" -d 'file, folder, link, game id or puzzle text; - is standard input'

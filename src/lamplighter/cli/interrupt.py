@@ -69,18 +69,21 @@ def _stop(number: int, frame: FrameType | None) -> None:
 def _place(frame: FrameType | None) -> str:
     """Whether an exception here would do harm.
 
-    Half-loaded modules and a half-built parser turn it into errors of many kinds; there is nothing
-    to unwind for, so the process can end at once. Out of a callback of clingo it would end the
-    process by that library's own hand, so it has to wait.
+    Half-loaded modules and a half-built parser turn it into errors of many kinds, and before `main`
+    nobody takes it; there is nothing to unwind for, so the process can end at once. Out of a
+    callback of clingo it would end the process by that library's own hand, so it has to wait.
     """
+    place = "start"
     while frame is not None:
         name = str(frame.f_globals.get("__name__"))
         if name in ("importlib._bootstrap", "argparse"):
             return "start"
         if name.startswith("clingo."):
             return "callback"
+        if name == "lamplighter.cli.streams":
+            place = ""
         frame = frame.f_back
-    return ""
+    return place
 
 
 def _note_loss(lost: sys.UnraisableHookArgs) -> None:

@@ -50,14 +50,13 @@ def add_backend_arguments(group: argparse._ArgumentGroup) -> None:
 
 
 def add_limit_arguments(group: argparse._ArgumentGroup, solutions: int = 2) -> None:
-    """--limit, --timeout, --nodes, --jobs."""
+    """--limit, --timeout, --nodes."""
     group.add_argument(
         "-n", "--limit", type=count, default=solutions, metavar="N",
         help=f"look for at most N solutions ({solutions})",
     )  # fmt: skip
     add_timeout_argument(group)
     group.add_argument("--nodes", type=count, metavar="N", help="at most N decisions of the search")
-    add_jobs_argument(group)
 
 
 def add_jobs_argument(group: argparse._ArgumentGroup) -> None:

@@ -10,7 +10,13 @@ from itertools import islice
 
 from lamplighter.backends import find_backend
 from lamplighter.cli.drawing import add_drawing_arguments, draw_board
-from lamplighter.cli.options import add_backend_arguments, add_limit_arguments, limit_of, options_of
+from lamplighter.cli.options import (
+    add_backend_arguments,
+    add_jobs_argument,
+    add_limit_arguments,
+    limit_of,
+    options_of,
+)
 from lamplighter.cli.progress import track, working
 from lamplighter.cli.report import printable
 from lamplighter.cli.sources import add_source_arguments, items_of, report_item
@@ -41,6 +47,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     group = parser.add_argument_group("solving")
     add_backend_arguments(group)
     add_limit_arguments(group)
+    add_jobs_argument(group)
     group.add_argument(
         "--from-marks", action="store_true", help="solve from the marks that SOURCE holds"
     )

@@ -144,6 +144,7 @@ class _Apart(_Place):
             stdout=subprocess.PIPE,
             stderr=subprocess.DEVNULL,
             env={**os.environ, "PYTHONPATH": os.pathsep.join(filter(None, sys.path))},
+            process_group=0,  # Ctrl-C on a terminal is for us, not for it
         )
         self._end = weakref.finalize(self, _end, self._child)
         self._first = {"text": text, "arguments": list(arguments), "memory": _MEMORY}
