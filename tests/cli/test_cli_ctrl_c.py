@@ -11,9 +11,8 @@ import pytest
 import lamplighter as ll
 from interrupts import interrupt
 
-PRESSES = 500
-"""For each command, in the long test; the short one takes the first few."""
-FEW = 6
+FEW, SOME, MANY = 4, 50, 300
+"""How often it is pressed: in the short test, in the long one, and for `generate` there."""
 SPAN = 1.2  # seconds within which Ctrl-C is pressed
 
 
@@ -80,5 +79,5 @@ def test_a_few_moments(known: dict[str, list[str]], tmp_path: Path, name: str) -
 @pytest.mark.parametrize("name", NAMES)
 def test_hundreds_of_moments(known: dict[str, list[str]], tmp_path: Path, name: str) -> None:
     dice = random.Random(name)
-    found = [press(known[name], tmp_path, dice) for _ in range(PRESSES)]
+    found = [press(known[name], tmp_path, dice) for _ in range(MANY if name == "generate" else SOME)]
     assert [each for each in found if each] == []

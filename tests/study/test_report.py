@@ -281,7 +281,9 @@ def test_the_command_writes_page_and_pdf(report: Command, tmp_path: Path) -> Non
     assert page.read_text(encoding="utf-8").startswith("<!doctype html>")
     assert page.with_suffix(".pdf").read_bytes().startswith(b"%PDF-")
     before = page.read_bytes()
-    assert report(source, "-o", page, "--pdf", tmp_path / "other.pdf")[0] == 0
+    assert report(source, "-o", page, "--pdf", tmp_path / "other.pdf")[0] == 2
+    assert page.read_bytes() == before
+    assert report(source, "-o", page, "--pdf", tmp_path / "other.pdf", "--force")[0] == 0
     assert page.read_bytes() == before
     assert (tmp_path / "other.pdf").exists()
 
