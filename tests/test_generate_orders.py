@@ -13,8 +13,8 @@ from orders import broken, draw, images, make
 pytest.importorskip("clingo", reason="needs lamplighter[asp]: clingo judges the styles")
 
 ALL = 5_000
-PARTS = 25
-SHORT = 1  # parts that run with every `make test`
+PARTS = 100
+SHORT = 3  # parts that run with every `make test`
 PER_PART = ALL // PARTS
 
 

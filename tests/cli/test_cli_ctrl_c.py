@@ -79,5 +79,7 @@ def test_a_few_moments(known: dict[str, list[str]], tmp_path: Path, name: str) -
 @pytest.mark.parametrize("name", NAMES)
 def test_hundreds_of_moments(known: dict[str, list[str]], tmp_path: Path, name: str) -> None:
     dice = random.Random(name)
-    found = [press(known[name], tmp_path, dice) for _ in range(MANY if name == "generate" else SOME)]
+    found = [
+        press(known[name], tmp_path, dice) for _ in range(MANY if name == "generate" else SOME)
+    ]
     assert [each for each in found if each] == []
