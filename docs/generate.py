@@ -56,6 +56,14 @@ came first), 130 stopped by Ctrl-C. Bad input gives one line on stderr, and the 
 follow, but no file is written unless all of them could be (`generate` writes each puzzle as it is
 made). Results go to stdout, notes and progress to stderr. `--debug` shows where an error came from.
 
+Options and sources may stand in any order; an option that means nothing for a verb, or for what is
+asked of it, is refused. `--quiet` leaves out notes and progress.
+
+A file that exists is replaced only with `--force`, and appears whole or not at all. A name ending
+in `/` is a folder for one file per puzzle, `board-{n}.svg` numbers the files, and a name ending in
+`.gz` is packed; packed files are read everywhere. Ctrl-C ends a command within a second; what was
+written to a file until then is whole.
+
 Colour is used on a terminal unless `NO_COLOR` is set; `FORCE_COLOR` turns it on elsewhere.
 
 The same verbs in Python: [api.md](api.md). What the formats hold: [formats.md](formats.md).
