@@ -23,6 +23,14 @@ def test_options_and_sources_mix(cli: Cli) -> None:
     assert cli("gadget", "--json", "list").out == cli("gadget", "list", "--json").out
 
 
+def test_words_behind_two_dashes_are_no_options(cli: Cli) -> None:
+    plain = cli("show", "-", "-f", "pulles-grid", stdin="-1-")
+    assert plain.code == 0
+    board = plain.out.partition("\n")[2]
+    assert cli("show", "-f", "pulles-grid", "--", "-1-").out.partition("\n")[2] == board
+    assert cli("show", "--", "-1-", "-f").code == 2
+
+
 @pytest.mark.parametrize(
     ("words", "like"),
     [

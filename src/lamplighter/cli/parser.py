@@ -5,7 +5,8 @@ from __future__ import annotations
 import argparse
 import importlib
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any, NoReturn
 
 from lamplighter._version import VERSION
@@ -70,8 +71,6 @@ examples:
 class Parser(argparse.ArgumentParser):
     """An argument parser that fails in one line and takes options and words in any order."""
 
-    _mixing = False
-
     def error(self, message: str) -> NoReturn:
         report(f"{message} (see {self.prog} --help)", who=self.prog)
         raise SystemExit(2)
@@ -91,28 +90,59 @@ class Parser(argparse.ArgumentParser):
     def parse_known_args(  # type: ignore[override]
         self, args: Sequence[str] | None = None, namespace: Any = None
     ) -> tuple[Any, list[str]]:
-        """As the library's, but options and words mix, and what is left over is an error here."""
-        if self._mixing or self.parts:
-            return super().parse_known_args(args, namespace)
-        self._mixing = True  # the library's way of mixing comes back to this method
-        try:
-            found, rest = self.parse_known_intermixed_args(args, namespace)
-        finally:
-            self._mixing = False
-        if rest:
-            self.error(self._surplus(rest))
-        return found, rest
+        """As the library's, but options and words mix, and what is left over is an error here.
 
-    def _surplus(self, rest: list[str]) -> str:
-        """What to say of words and options that nothing takes."""
-        word = next((each for each in rest if each.startswith("-")), rest[0])
-        if not word.startswith("-"):
-            return f"unexpected word {quote(word)}"
+        Options come first, then the words that are left, and all that stands behind `--`.
+        """
+        if self.parts:
+            return super().parse_known_args(args, namespace)
+        given = list(sys.argv[1:] if args is None else args)
+        end = given.index("--") if "--" in given else len(given)
+        with _without_words(self):
+            found, rest = super().parse_known_args(given[:end], namespace)
+        for word in rest:
+            if word.startswith("-") and word != "-":
+                self.error(self._unknown(word))
+        words = [*rest, *given[end + 1 :]]
+        if self._get_positional_actions():
+            with _changed(self._get_optional_actions(), required=False):
+                found, words = super().parse_known_args(["--", *words], found)
+        if words:
+            self.error(f"unexpected word {quote(words[0])}")
+        return found, []
+
+    def _unknown(self, word: str) -> str:
+        """What to say of an option that is none."""
         from difflib import get_close_matches
 
         name = word.partition("=")[0]
         near = get_close_matches(name, self._option_string_actions, n=1)
         return f"unknown option {quote(name)}" + (f", did you mean {near[0]}?" if near else "")
+
+
+@contextmanager
+def _without_words(parser: Parser) -> Iterator[None]:
+    """The parser as if it took options only; its help is as before."""
+    parser.usage = parser.format_usage().partition(" ")[2].replace("%", "%%")
+    hidden = argparse.SUPPRESS
+    try:
+        with _changed(parser._get_positional_actions(), nargs=hidden, default=hidden):
+            yield
+    finally:
+        parser.usage = None
+
+
+@contextmanager
+def _changed(actions: Iterable[argparse.Action], **changes: Any) -> Iterator[None]:
+    """The actions with other attributes, for a while."""
+    held = [(action, {name: getattr(action, name) for name in changes}) for action in actions]
+    try:
+        for action, _ in held:
+            vars(action).update(changes)
+        yield
+    finally:
+        for action, before in held:
+            vars(action).update(before)
 
 
 def build_parser(only: str | None = None) -> Parser:
