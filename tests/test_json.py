@@ -33,11 +33,11 @@ RESULTS: dict[str, tuple[Callable[[], Mapping[str, Any]], str]] = {
     "document": (ll.read(AKARI).to_json, "genre rows"),
     "solve": (
         lambda: ll.solve(PUZZLE).to_json(),
-        "genre height width status solutions backend seconds stats",
+        "genre height width rows status solutions backend seconds stats",
     ),
     "solve, marks": (
         lambda: ll.solve(PUZZLE, "human").to_json(),
-        "genre height width status solutions backend seconds marks stats",
+        "genre height width rows status solutions backend seconds marks stats",
     ),
     "count": (lambda: ll.count(AMBIGUOUS).to_json(), "count exact"),
     "check": (lambda: ll.check(PUZZLE, WRONG, complete=True).to_json(), "ok violations"),

@@ -106,6 +106,7 @@ class Outcome(NamedTuple):
         if self.puzzle is not None:
             puzzle = self.puzzle
             fields = {"genre": puzzle.genre, "height": puzzle.height, "width": puzzle.width}
+            fields["rows"] = [row if isinstance(row, str) else list(row) for row in puzzle.rows]
         fields |= {
             "status": self.status.value,
             "solutions": [list(each.rows) for each in self.solutions],
@@ -123,20 +124,22 @@ class Outcome(NamedTuple):
         """
         plain = id.isascii() and id.isprintable() and '"' not in id and "\\" not in id
         quoted = f'"{id}"' if plain else json.dumps(id)
-        puzzle = self.puzzle
-        size = (
-            ""
-            if puzzle is None
-            else f' "genre": "{puzzle.genre}", "height": {puzzle.height}, "width": {puzzle.width},'
-        )
+        board = "" if self.puzzle is None else _board(self.puzzle)
         drawn = ", ".join(['["' + '", "'.join(each.rows) + '"]' for each in self.solutions])
         marks = "" if self.marks is None else f', "marks": {json.dumps(list(self.marks.rows))}'
         return (
-            f'{{"id": {quoted},{size}'
+            f'{{"id": {quoted},{board}'
             f' "status": "{self.status.value}", "solutions": [{drawn}],'
             f' "backend": "{self.backend}", "seconds": {self.seconds:.9f}{marks},'
             f' "stats": {_stats(self.stats)}}}'
         )
+
+
+def _board(puzzle: Puzzle) -> str:
+    plain = [row for row in puzzle.rows if isinstance(row, str)]
+    held = '["' + '", "'.join(plain) + '"]' if plain else json.dumps(puzzle.rows)
+    size = f'"height": {puzzle.height}, "width": {puzzle.width}'
+    return f' "genre": "{puzzle.genre}", {size}, "rows": {held},'
 
 
 def _stats(stats: Mapping[str, Any]) -> str:

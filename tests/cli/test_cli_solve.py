@@ -26,7 +26,8 @@ def test_json_has_the_shape_of_the_design(cli: Cli) -> None:
     ran = cli("solve", AKARI, "--json")
     value = json.loads(ran.out)
     assert list(value) == [
-        "id", "genre", "height", "width", "status", "solutions", "backend", "seconds", "stats",
+        "id", "genre", "height", "width", "rows", "status", "solutions", "backend", "seconds",
+        "stats",
     ]  # fmt: skip
     assert (value["genre"], value["height"], value["width"]) == ("akari", 6, 6)
     assert (value["status"], value["backend"]) == ("unique", "native")
@@ -204,3 +205,89 @@ def test_a_count_up_to_none_is_refused(cli: Cli) -> None:
     ran = cli("count", AKARI, "--limit", 0)
     assert ran.refused
     assert "1 solution or more" in ran.err
+
+
+# --- solved boards as files -----------------------------------------------------------------------
+
+
+def test_lines_of_json_are_puzzles_with_their_solution(cli: Cli) -> None:
+    lines = cli("solve", AKARI, KUROMASU, "--json").out
+    assert cli("check", "-", stdin=lines).out == (
+        f"{AKARI}: solution ok\n{KUROMASU}: solution ok\n"
+    )
+    again = cli("convert", "-", "--to", "puzzlink", "-q", stdin=lines).out
+    assert again.splitlines() == [AKARI, KUROMASU]
+    drawn = cli("render", "-", "--solution", stdin=lines.splitlines()[0])
+    assert drawn.out == cli("render", AKARI, "--solve").out
+    none = cli("solve", "-", "--json", stdin="akari\n.4.\n...\n").out
+    assert cli("render", "-", "--solution", stdin=none).refused
+
+
+@pytest.mark.parametrize("ending", [".svg", ".png", ".json", ".txt", ".pzprv3", ".sav"])
+def test_a_solved_board_as_a_file(cli: Cli, tmp_path: Path, ending: str) -> None:
+    path = tmp_path / f"solved{ending}"
+    ran = cli("solve", AKARI, "-o", path)
+    assert (ran.code, ran.err) == (0, "")
+    assert ran.out.startswith("puzzle: unique")
+    if ending == ".svg":
+        assert path.read_text() == cli("render", AKARI, "--solve", "--title", "puzzle").out
+    elif ending == ".png":
+        assert path.read_bytes().startswith(b"\x89PNG")
+    else:
+        doc = ll.read(path)
+        assert doc.puzzle == ll.load(AKARI)
+        held = doc.solution or ll.Solution.from_marks(doc.puzzle, doc.marks)
+        assert ll.check(doc.puzzle, held) == []
+    assert cli("solve", AKARI, "-o", path).refused
+    assert cli("solve", AKARI, "-o", path, "--force").code == 0
+
+
+def test_many_solved_boards(cli: Cli, tmp_path: Path) -> None:
+    path = tmp_path / "solved.jsonl"
+    assert cli("solve", AKARI, KUROMASU, "-o", path).code == 0
+    assert [doc.solution.rows for doc in ll.read_many(path)] == [
+        tuple(AKARI_SOLUTION),
+        tuple(KUROMASU_SOLUTION),
+    ]
+    assert cli("solve", path, "-o", tmp_path / "b-{n}.svg").code == 0
+    assert (tmp_path / "b-2.svg").exists()
+    for name in ("both.svg", "both.txt"):
+        ran = cli("solve", path, "-o", tmp_path / name)
+        assert ran.code == 2
+        assert "writes a file for each" in ran.err
+        assert not (tmp_path / name).exists()
+    assert cli("solve", path, "--to", "json").out == path.read_text()
+
+
+def test_a_puzzle_without_a_solution_is_not_written(cli: Cli, tmp_path: Path) -> None:
+    board = "akari\n.4.\n...\n"
+    ran = cli("solve", "-", "-o", tmp_path / "none.svg", stdin=board)
+    assert (ran.code, ran.err) == (1, "")
+    assert list(tmp_path.iterdir()) == []
+    ran = cli("solve", "-", "--to", "text", stdin=board)
+    assert (ran.code, ran.out) == (1, "")
+    assert ran.err == "lamplighter: -: unsolvable: no solution to write\n"
+    assert cli("render", "-", "--solve", stdin=board).refused
+
+
+@pytest.mark.parametrize(
+    ("words", "told"),
+    [
+        (["solve", AKARI, "--to", "puzzlink"], "cannot hold a solution"),
+        (["solve", AKARI, "-o", "x.zzz"], "does not say the format"),
+        (["solve", AKARI, "--force"], "--force is for -o"),
+        (["solve", AKARI, "--json", "--to", "text"], "both print"),
+        (["render", AKARI, "--timeout", "1"], "--timeout is for --solve"),
+        (["show", AKARI, "--solve", "--mistakes"], "no mistakes"),
+    ],
+)
+def test_what_cannot_be_written_is_refused(cli: Cli, words: list[str], told: str) -> None:
+    ran = cli(*words)
+    assert ran.refused, ran
+    assert told in ran.err
+
+
+def test_a_board_with_two_solutions_is_drawn_with_the_first(cli: Cli) -> None:
+    ran = cli("show", "-", "--solve", stdin=EMPTY)
+    assert ran.code == 0
+    assert "more than one solution" in ran.err

@@ -9,9 +9,9 @@ from pathlib import Path
 from typing import Any
 
 from lamplighter.cli.drawing import add_drawing_arguments, draw_board
-from lamplighter.cli.files import add_output_argument, ending_of, is_folder, is_numbered
+from lamplighter.cli.files import add_output_argument, is_folder, is_numbered
 from lamplighter.cli.options import add_jobs_argument, add_timeout_argument, count, size
-from lamplighter.cli.output import OUTPUT, require_one
+from lamplighter.cli.output import OUTPUT, format_of, require_one
 from lamplighter.cli.progress import track
 from lamplighter.cli.report import note, report
 from lamplighter.cli.series import Begun, Series, seed_in
@@ -191,23 +191,16 @@ def _format(args: argparse.Namespace, order: Order) -> Format | None:
     """The format to write; None draws the boards."""
     if args.json:
         return find_format("json")
-    found = find_format(args.to) if args.to is not None else _format_of_file(args.output)
+    found = None
+    if args.to is not None:
+        found = find_format(args.to)
+    elif args.output is not None:
+        found = format_of(args.output)
     if found is not None:
         require_held(found, order.genre)
     if found is not None and args.solution and not (found.holds_solution or found.holds_marks):
         note(f"{found.name} cannot hold the solution: left out")
         args.solution = False
-    return found
-
-
-def _format_of_file(target: str | None) -> Format | None:
-    if target is None:
-        return None
-    if is_folder(target):
-        return find_format("json")
-    found = next((each for each in FORMATS if ending_of(target) in each.endings), None)
-    if found is None:
-        raise FormatError(f"{quote(target, 80)} does not say the format: name it with --to")
     return found
 
 

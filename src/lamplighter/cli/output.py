@@ -14,6 +14,7 @@ from lamplighter.cli.files import (
     NUMBER,
     Draft,
     encode,
+    ending_of,
     is_folder,
     is_numbered,
     numbered,
@@ -22,9 +23,10 @@ from lamplighter.cli.files import (
 )
 from lamplighter.cli.report import note
 from lamplighter.errors import FormatError, quote
-from lamplighter.formats.registry import FORMATS
+from lamplighter.formats.base import Format
+from lamplighter.formats.registry import FORMATS, find_format
 
-__all__ = ["OUTPUT", "Output", "print_json", "require_one"]
+__all__ = ["OUTPUT", "Output", "format_of", "print_json", "require_one"]
 
 OUTPUT = "a file (.gz packs it); a folder/, or a name with {n}, for one file per puzzle"
 """How -o is explained where many puzzles are written."""
@@ -135,6 +137,16 @@ class Output:
             candidate, number = f"{stem}-{number}{self._ending}", number + 1
         self._taken.add(candidate)
         return candidate
+
+
+def format_of(target: str) -> Format:
+    """The format that the ending of a file name stands for; a folder gets JSON."""
+    if is_folder(target):
+        return find_format("json")
+    found = next((each for each in FORMATS if ending_of(target) in each.endings), None)
+    if found is None:
+        raise FormatError(f"{quote(target, 80)} does not say the format: name it with --to")
+    return found
 
 
 def _too_many(alone: str, ending: str, option: str = "-o") -> FormatError:

@@ -7,7 +7,7 @@ import argparse
 from lamplighter.cli.files import add_output_argument, ending_of, is_folder
 from lamplighter.cli.output import Output
 from lamplighter.cli.progress import track
-from lamplighter.cli.show import add_layer_arguments, layer_of
+from lamplighter.cli.show import add_layer_arguments, layer_of, require_layers
 from lamplighter.cli.sources import add_source_arguments, items_of
 from lamplighter.cli.tour import Tour
 from lamplighter.errors import FormatError, quote
@@ -24,6 +24,7 @@ Without -o the SVG goes to standard output. Many boards need a folder: -o pictur
 EXAMPLES = """\
 examples:
   lamplighter render akari/6/6/nekcakbl -o board.svg
+  lamplighter render akari/6/6/nekcakbl --solve -o solved.png
   lamplighter render solved.txt --solution --theme dark -o solved.png --scale 3
   lamplighter render puzzles.jsonl -o pictures/ --kind png"""
 
@@ -87,8 +88,7 @@ def _ending(args: argparse.Namespace) -> str:
             raise FormatError(f"--kind {args.kind} contradicts the name {quote(args.output, 80)}")
     if args.scale is not None and ending != ".png":
         raise FormatError("--scale is for PNG: an SVG has no pixels (--cell sets its size)")
-    if args.mistakes and args.empty:
-        raise FormatError("--mistakes needs marks, which --empty leaves out")
+    require_layers(args)
     return ending
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import sys
 from collections.abc import Iterator
+from contextlib import nullcontext
 from dataclasses import replace
 from itertools import islice
 
@@ -19,15 +20,17 @@ from lamplighter.cli.options import (
 )
 from lamplighter.cli.progress import track, working
 from lamplighter.cli.report import printable
+from lamplighter.cli.solved import Solved, add_solved_arguments
 from lamplighter.cli.sources import add_source_arguments, items_of, report_item
-from lamplighter.errors import UnsupportedError
+from lamplighter.errors import FormatError, UnsupportedError
 from lamplighter.formats.many import Item
 from lamplighter.outcome import Limit, Outcome, Status
 from lamplighter.verbs.solve import attempt_each, solve_each
 
 DESCRIPTION = """\
 Solve every puzzle of SOURCE and say how many solutions it has: none, one, or more.
-The verdict is exact, or "unknown" if a limit came first."""
+The verdict is exact, or "unknown" if a limit came first. The lines of --json hold the puzzle with
+its solutions: `render`, `convert` and `check` read them."""
 
 EXAMPLES = """\
 examples:
@@ -35,6 +38,8 @@ examples:
   lamplighter solve puzzles.jsonl --json
   lamplighter solve hard.txt --backend sat --timeout 10
   lamplighter solve draft.txt --unique
+  lamplighter solve puzzles.jsonl -o pictures/board-{n}.svg
+  lamplighter solve board.txt -o solved.png
 
 Exit codes: 0 solved, 1 no solution (or, with --unique, not exactly one), 2 bad input, 3 unknown."""
 
@@ -55,28 +60,42 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     group = parser.add_argument_group("showing")
     group.add_argument("--json", action="store_true", help="one JSON object per puzzle")
     add_drawing_arguments(group)
+    add_solved_arguments(parser.add_argument_group("writing"))
 
 
 def run(args: argparse.Namespace) -> int:
     limit = limit_of(args)
     find_backend(args.backend)
+    if args.force and args.output is None:
+        raise FormatError("--force is for -o")
+    writes = args.output is not None or args.to is not None
+    if args.json and args.to is not None and args.output is None:
+        raise FormatError("--json and --to both print: give one of them, or a file with -o")
     codes = set()
     alone = None
-    for count, (item, outcome) in enumerate(track(_outcomes(args, limit), "solving")):
-        if outcome is None:
-            report_item(item, args)
-            codes.add(2)
-            continue
-        codes.add(_code(outcome.status, args.unique))
-        if args.json:
-            sys.stdout.write(outcome.write_json(item.name) + "\n")
-        elif count == 0:
-            alone = (item, outcome)  # drawn in full if no other follows
-        else:
-            if alone is not None:
-                _print_line(*alone)
-                alone = None
-            _print_line(item, outcome)
+    with Solved(args) if writes else nullcontext() as solved:
+        for count, (item, outcome) in enumerate(track(_outcomes(args, limit), "solving")):
+            if outcome is None:
+                report_item(item, args)
+                codes.add(2)
+                continue
+            codes.add(_code(outcome.status, args.unique))
+            if solved is not None:
+                solved.put(item, outcome)
+            if args.json:
+                sys.stdout.write(outcome.write_json(item.name) + "\n")
+            elif writes:
+                if args.output is not None:
+                    _print_line(item, outcome)
+            elif count == 0:
+                alone = (item, outcome)  # drawn in full if no other follows
+            else:
+                if alone is not None:
+                    _print_line(*alone)
+                    alone = None
+                _print_line(item, outcome)
+        if solved is not None and 2 in codes:
+            solved.discard()
     if alone is not None:
         _print_board(*alone, args)
     return next((code for code in (2, 1, 3) if code in codes), 0)

@@ -3,7 +3,7 @@
     {"id": "7", "genre": "akari", "rows": ["..1#", "...."], "solution": ["oo1#", "...."]}
 
 `rows`, `marks` and `solution` are as in Python; Kuromasu's blank cell is null. Other keys are kept
-as metadata.
+as metadata. A line that `lamplighter solve --json` prints is read too, with its first solution.
 """
 
 from __future__ import annotations
@@ -44,6 +44,10 @@ def document_of(value: object, reading: Reading) -> Document:
             raise FormatError(f"{key} is {quote(value[key])}, the rows make it {came}")
     marks, solution = value.get("marks"), value.get("solution")
     known = {"genre", "rows", "marks", "solution", "height", "width"}
+    found = value.get("solutions")
+    if solution is None and isinstance(found, list):
+        known.add("solutions")
+        solution = found[0] if found else None
     return Document(
         puzzle,
         None if marks is None else Marks.on(puzzle, _rows(marks, "marks")),

@@ -1,0 +1,105 @@
+"""Solved boards as files: pictures, or any format that can hold a solution."""
+
+from __future__ import annotations
+
+import argparse
+from types import TracebackType
+
+from lamplighter.cli.files import add_force_argument, ending_of, file_name, is_folder
+from lamplighter.cli.output import Output, format_of, require_one
+from lamplighter.cli.report import report
+from lamplighter.errors import FormatError
+from lamplighter.formats.base import Document, Format
+from lamplighter.formats.convert import write_document
+from lamplighter.formats.many import Item
+from lamplighter.formats.registry import FORMATS, find_format
+from lamplighter.outcome import Outcome
+from lamplighter.render.png import draw_png
+from lamplighter.render.svg import draw_svg
+
+__all__ = ["Solved", "add_solved_arguments"]
+
+_PICTURES = (".svg", ".png")
+
+
+def add_solved_arguments(group: argparse._ArgumentGroup) -> None:
+    """-o, --to and --force."""
+    group.add_argument(
+        "-o", "--output", type=file_name, metavar="FILE",
+        help="write the solved boards: .svg or .png draws them, other endings say the format;"
+        " a folder/, or a name with {n}, for one file per puzzle",
+    )  # fmt: skip
+    group.add_argument(
+        "-t", "--to", metavar="FORMAT", help="the format to write (by the ending of FILE)"
+    )
+    add_force_argument(group)
+
+
+class Solved:
+    """Takes puzzles with what came of them, and writes those that have a solution."""
+
+    def __init__(self, args: argparse.Namespace) -> None:
+        self._target = args.output
+        self._picture = "" if args.to is not None else _picture(args.output)
+        self._format = None if self._picture else _format(args)
+        ending, alone = self._picture, "a picture shows one board"
+        if self._format is not None:
+            ending = (*self._format.endings, ".txt")[0]
+            alone = (
+                "" if self._format.one_line else f"{self._format.name} holds one puzzle per file"
+            )
+        self._ending, self._alone = ending, alone
+        self._output = Output(args.output, ending, force=args.force, alone=alone)
+
+    def __enter__(self) -> Solved:
+        self._output.__enter__()
+        return self
+
+    def put(self, item: Item, outcome: Outcome) -> None:
+        """Write the first solution, if there is one."""
+        puzzle, solution = outcome.puzzle, outcome.solution
+        assert item.doc is not None
+        assert puzzle is not None
+        if solution is None:
+            if self._target is None:
+                report(f"{outcome.status.value}: no solution to write", about=item.name)
+            return
+        if self._format is not None:
+            meta = {"id": item.name} if "*" in self._format.holds_meta else {}
+            doc = Document(puzzle, solution=solution, meta=meta)
+            text = write_document(doc, self._format.name)
+            self._output.put(item.name, text, apart=not self._format.one_line)
+            if self._output.count == 2 and self._alone and self._target is None:
+                require_one(None, self._format.name, self._ending)
+        elif self._picture == ".png":
+            self._output.put(item.name, draw_png(puzzle, solution, title=item.name))
+        else:
+            self._output.put(item.name, str(draw_svg(puzzle, solution, title=item.name)))
+
+    def discard(self) -> None:
+        """Write no file after all."""
+        self._output.discard()
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        self._output.__exit__(kind, error, trace)
+
+
+def _picture(target: str | None) -> str:
+    """The ending of the pictures to draw; none if another format is meant."""
+    if target is None or is_folder(target):
+        return ""
+    ending = ending_of(target)
+    return ending if ending in _PICTURES else ""
+
+
+def _format(args: argparse.Namespace) -> Format:
+    found = find_format(args.to) if args.to is not None else format_of(args.output)
+    if not found.holds_solution and not found.holds_marks:
+        able = ", ".join(each.name for each in FORMATS if each.holds_solution or each.holds_marks)
+        raise FormatError(f"{found.name} cannot hold a solution; these can: {able}")
+    return found
