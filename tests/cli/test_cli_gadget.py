@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from commands import AKARI, KUROMASU, Cli
 
-from lamplighter.complexity.gadget import gadget_names
+from lamplighter.complexity.gadget import find_gadget, gadget_names
 
 
 def test_every_gadget_and_tile_is_listed(cli: Cli) -> None:
@@ -113,3 +113,37 @@ def test_variants_in_words_and_json(cli: Cli) -> None:
     assert told["variant"] == "no numbers"
     assert (told["complexity"], told["backend"]) == ("polynomial", "polynomial")
     assert cli("variant", KUROMASU).refused
+
+
+def test_files_say_what_they_are_meant_to_be(cli: Cli, tmp_path: Path) -> None:
+    wire, gate = find_gadget("1-wire"), find_gadget("1-not")
+    (tmp_path / "my-wire.txt").write_text(f"{wire}\n")
+    (tmp_path / "my-not.txt").write_text(f"{wire}\n")
+    (tmp_path / "a.txt").write_text(f"{wire}\n")
+    (tmp_path / "b.txt").write_text(f"{gate}\n")
+    ran = cli("gadget", "verify", tmp_path)
+    assert ran.code == 1
+    told = {Path(line.partition(":")[0]).name: line for line in ran.out.splitlines() if ":" in line}
+    assert "wire, numbers 1: proved" in told["my-wire.txt"]
+    assert "not not: " in told["my-not.txt"]  # its name says so
+    assert "wire, numbers 1: proved" in told["a.txt"]  # by its letters, and because it is one
+    assert "not, numbers 1: proved" in told["b.txt"]
+    assert cli("gadget", "verify", tmp_path / "a.txt", tmp_path / "b.txt").code == 0
+    assert cli("gadget", "verify", tmp_path / "a.txt", "1-or").code == 0
+    assert cli("gadget", "verify", tmp_path, "--kind", "wire").code == 1
+
+
+def test_files_that_are_no_gadgets(cli: Cli, tmp_path: Path) -> None:
+    assert cli("gadget", "verify", tmp_path).refused
+    (tmp_path / "plain.txt").write_text("---\n")
+    ran = cli("gadget", "verify", tmp_path)
+    assert ran.refused, ran
+    assert "no kind of gadget has the variables none" in ran.err
+
+
+def test_a_formula_without_clauses_has_no_clues(cli: Cli, tmp_path: Path) -> None:
+    path = tmp_path / "empty.cnf"
+    path.write_text("p cnf 2 0\n")
+    ran = cli("reduce", path, "-o", tmp_path / "board.json")
+    assert ran.code == 0
+    assert "no clues" in ran.out

@@ -319,7 +319,7 @@ complete -c lamplighter -n '_shtab_lamplighter_using gadget show' -l json -d 'on
 complete -c lamplighter -n '_shtab_lamplighter_using gadget show' -s o -l output -xka "(__fish_complete_path (commandline -ct))" -d 'a picture, or the text: .svg .png .txt'
 complete -c lamplighter -n '_shtab_lamplighter_using gadget show' -l force -d 'replace files that exist'
 complete -c lamplighter -n '_shtab_lamplighter_using gadget show' -s q -l quiet -d 'no notes and no progress, only errors'
-complete -c lamplighter -n '_shtab_lamplighter_using gadget; and test $_shtab_lamplighter_npos -eq 0' -a verify -d 'Prove gadgets with a SAT solver, or all of them if no NAME is given. With --kind a NAME is a file in'
+complete -c lamplighter -n '_shtab_lamplighter_using gadget; and test $_shtab_lamplighter_npos -eq 0' -a verify -d 'Prove gadgets with a SAT solver, or all of them if no NAME is given. A NAME is a gadget, a tile, a'
 complete -c lamplighter -n '_shtab_lamplighter_using gadget verify' -s h -l help -d 'show this help message and exit'
 complete -c lamplighter -n '_shtab_lamplighter_using gadget verify' -l kind -x -d 'what files are meant to be: wire, turn, split, true, not, or, cross, free'
 complete -c lamplighter -n '_shtab_lamplighter_using gadget verify' -l only -xka "1 2 3" -d 'of all gadgets, those with this number'

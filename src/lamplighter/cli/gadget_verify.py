@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import argparse
+import re
+from pathlib import Path
 
 from lamplighter.cli.options import add_timeout_argument
 from lamplighter.cli.output import print_json
@@ -11,29 +13,35 @@ from lamplighter.cli.progress import rest, working
 from lamplighter.cli.report import printable, report
 from lamplighter.cli.sources import read_source
 from lamplighter.complexity.gadget import ONLY, Gadget
-from lamplighter.complexity.kinds import find_kind
+from lamplighter.complexity.kinds import KINDS, Kind, find_kind
 from lamplighter.complexity.verify import Verdict, is_unique, verify
-from lamplighter.errors import LamplighterError, PuzzleError
-from lamplighter.formats import read
+from lamplighter.errors import FormatError, LamplighterError, PuzzleError, quote
+from lamplighter.formats import Document, find_format, read
 from lamplighter.formats.source import existing_path
 from lamplighter.outcome import Limit
 
 DESCRIPTION = """\
-Prove gadgets with a SAT solver, or all of them if no NAME is given. With --kind a NAME is a file in
-the format pulles-annotated."""
+Prove gadgets with a SAT solver, or all of them if no NAME is given. A NAME is a gadget, a tile, a
+file in the format pulles-annotated, or a folder of such files. What a file is meant to be is said
+by --kind, else by its name (my-or.txt), else by its letters: then it may be any kind with these."""
 
 EXAMPLES = """\
 examples:
   lamplighter gadget verify
   lamplighter gadget verify 1-or 3-not
   lamplighter gadget verify --only 3
-  lamplighter gadget verify my-or.txt --kind or
+  lamplighter gadget verify my-or.txt
+  lamplighter gadget verify drafts/ --kind or
 
 Exit codes: 0 proved, 1 a gadget is wrong, 2 bad input, 3 unknown (a limit came first)."""
 
+_ENDINGS = find_format("pulles-annotated").endings or (".txt",)
+
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("names", nargs="*", metavar="NAME", help="a gadget, a tile or a file")
+    parser.add_argument(
+        "names", nargs="*", metavar="NAME", help="a gadget, a tile, a file or a folder"
+    )
     parser.add_argument(
         "--kind", metavar="KIND", help=f"what files are meant to be: {kind_names()}"
     )
@@ -54,13 +62,14 @@ def run(args: argparse.Namespace) -> int:
     ]
     codes = set()
     count = 0
-    for name in names:
+    limit = Limit(seconds=args.timeout)
+    sources = [each for name in names for each in _files(name)]
+    for name in sources:
         try:
-            gadget = find_piece(name) if args.kind is None else _read(name, args.kind)
             with working(f"proving {name}"):
-                verdict = verify(gadget, limit=Limit(seconds=args.timeout))
+                gadget, verdict = _judge(name, args.kind, limit)
         except LamplighterError as error:
-            if args.kind is None and len(args.names) == 1:
+            if len(sources) == 1:
                 raise
             report(error, about=name, debug=args.debug)
             codes.add(2)
@@ -79,10 +88,45 @@ def _number(name: str) -> int:
     return int(name.rpartition(":")[2].partition("-")[0])
 
 
-def _read(source: str, kind: str) -> Gadget:
-    is_text = source != "-" and existing_path(source) is None
-    text = source if is_text else read_source(source)
-    return Gadget.from_document(find_kind(kind), read(text, "pulles-annotated"))
+def _files(name: str) -> list[str]:
+    """The files of a folder; any other name stands for itself."""
+    path = existing_path(name)
+    if path is None or not path.is_dir():
+        return [name]
+    found = sorted(str(each) for each in path.iterdir() if each.suffix in _ENDINGS)
+    if not found:
+        raise FormatError(f"no gadgets in {quote(name, 80)}: expected files ending in .txt")
+    return found
+
+
+def _judge(name: str, kind: str | None, limit: Limit) -> tuple[Gadget, Verdict]:
+    """What is proved of a gadget; of one that may be several things, the first that it is."""
+    if kind is None and name != "-" and existing_path(name) is None:
+        gadget = find_piece(name)
+        return gadget, verify(gadget, limit=limit)
+    is_text = name != "-" and existing_path(name) is None
+    doc = read(name if is_text else read_source(name), "pulles-annotated")
+    judged = []
+    for each in [find_kind(kind)] if kind is not None else _kinds(name, doc):
+        gadget = Gadget.from_document(each, doc)
+        judged.append((gadget, verify(gadget, limit=limit)))
+        if judged[-1][1].ok:
+            return judged[-1]
+    return judged[0]
+
+
+def _kinds(name: str, doc: Document) -> list[Kind]:
+    """What a file may be meant to be, by its name or else by its letters."""
+    words = re.split(r"[^a-z]+", Path(name).stem.lower())
+    named = [kind for kind in KINDS if kind.name in words]
+    if named:
+        return named[-1:]
+    letters = "XY"[: len(doc.meta.get("inputs", ()))] + "PQ"[: len(doc.meta.get("outputs", ()))]
+    found = [kind for kind in KINDS if kind.letters == letters]
+    if not found:
+        shown = " ".join(letters) or "none"
+        raise PuzzleError(f"no kind of gadget has the variables {shown}; kinds: {kind_names()}")
+    return found
 
 
 def _tell(name: str, gadget: Gadget, verdict: Verdict, args: argparse.Namespace) -> None:

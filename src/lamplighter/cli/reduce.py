@@ -193,7 +193,7 @@ def _print_report(reduction: Reduction) -> None:
     told = reduction.to_json()
     across, down = told["tiles"]
     print(f"board: {told['width']}x{told['height']}, {told['white']} white cells,", end="")
-    print(f" {told['clues']} clues, all of them {told['only']}")
+    print(f" {told['clues']} clues, all of them {told['only']}" if told["clues"] else " no clues")
     print(f"tiles: {across}x{down} of {told['tile']}x{told['tile']} cells")
     print("gadgets: " + ", ".join(f"{count} {kind}" for kind, count in told["gadgets"].items()))
 
