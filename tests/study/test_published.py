@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from functools import cache
+from pathlib import Path
 
 import pytest
 
@@ -164,3 +165,45 @@ def test_sat_and_backtracking_are_as_pulles_says() -> None:
         r"\$40 \\times 40\$\s+takes about 5 minutes",
     ):
         assert re.search(words, text), words
+
+
+# --- what the docs say of the papers --------------------------------------------------------------
+
+DOCS = Path(__file__).parents[2] / "docs"
+
+
+def test_the_ants_without_rules_are_the_means_of_table_3_9() -> None:
+    rates: dict[int, list[list[int]]] = {}
+    for cells in rows(MJAKININ, "Tabelle 3.9.: ACO ohne", "Tabelle 3.9 reproduziert"):
+        if len(cells) == 13 and (side := side_of(cells[1])):
+            rates.setdefault(side, []).append([int(cells[at]) for at in (5, 8, 11)])
+    page = (DOCS / "backends/aco.md").read_text(encoding="utf-8")
+    for side, found in rates.items():
+        means = " | ".join(str(round(mean(column))) for column in zip(*found, strict=True))
+        assert re.search(
+            rf"^\| {side}x{side}, normal .*\| {re.escape(means)} \|$", page, re.MULTILINE
+        )
+
+
+@pytest.mark.parametrize(
+    ("page", "paper", "section", "title"),
+    [
+        ("sat", PULLES, "4.1.2", "SAT solver"),
+        ("smt", PULLES, "4.1.2", "SAT solver"),
+        ("rules", MJAKININ, "2.1.1", "Fixpunkt-RuleEngine"),
+        ("trivial", PULLES, "4.1.1", "Trivial solver"),
+        ("backtrack", PULLES, "4.1.3", "Backtrack solver"),
+    ],
+)
+def test_a_source_is_the_section_of_that_name(
+    page: str, paper: str, section: str, title: str
+) -> None:
+    source = (DOCS / f"backends/{page}.md").read_text(encoding="utf-8").partition("**Source.**")[2]
+    assert f"section {section}" in " ".join(source.split())
+    heads = [line.lstrip("# ") for line in lines_of(paper) if line.startswith("#")]
+    assert any(re.match(rf"{re.escape(section)}\.? {title}", head) for head in heads)
+
+
+def test_z3_is_the_solver_of_pulles() -> None:
+    assert any("we used the Z3 theorem prover" in line for line in lines_of(PULLES))
+    assert any("takes about 5 minutes" in line for line in lines_of(PULLES))
