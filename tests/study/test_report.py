@@ -383,3 +383,16 @@ def test_the_page_in_a_browser(
     )
     assert set(seen) == {1}
     tab.close()
+
+
+def test_headlines_pool_nothing_unlike() -> None:
+    """Sizes are told apart, and no ratio is made of our time and a paper's."""
+    report = make_report(loaded(lines_of("ants", "scan", "rules-first", "construction")))
+    told = {each.name: each.section.finding for each in report.chapters if each.section is not None}
+    assert " at 10×10" in told["ants"]
+    for name in ("scan", "rules-first"):
+        assert "in the median by longer side" in told[name]
+    assert "Pal's program on his machine" in told["construction"]
+    page = make_html(report)
+    start = page.index("Time to construct a puzzle")
+    assert "times as fast" not in page[start : page.index("</table>", start)]

@@ -15,7 +15,6 @@ __all__ = [
     "Interval",
     "Quartiles",
     "box_of",
-    "geometric_mean",
     "mean",
     "median",
     "paired_ratios",
@@ -64,11 +63,6 @@ def mean(values: Iterable[float]) -> float:
     """The arithmetic mean; ValueError without values."""
     numbers = _some(values)
     return math.fsum(numbers) / len(numbers)
-
-
-def geometric_mean(values: Iterable[float]) -> float:
-    """The mean that suits ratios: twice as fast and half as fast give 1. Values are above 0."""
-    return math.exp(mean(math.log(each) for each in values))
 
 
 def quantile(values: Iterable[float], share: float) -> float:

@@ -86,12 +86,9 @@ def section(trials: Sequence[Trial]) -> Section:
         parts.append(_hybrid_table(helped))
     return Section(
         "; ".join(
-            f"{name}: {percent(solved / tries)} of {tries:,} trials solved"
-            for name, (solved, tries) in (
-                ("with the rules", count_of(helped)),
-                ("ants alone", count_of(plain)),
-            )
-            if tries
+            f"{name}, solved: {_by_side(_with_pheromone(part))}"
+            for name, part in (("with the rules", helped), ("ants alone", plain))
+            if part
         ).capitalize()
         + ".",
         parts,
@@ -101,6 +98,17 @@ def section(trials: Sequence[Trial]) -> Section:
         "Bars: share of trials solved, α = 1; whiskers: Wilson's 95 % interval; diamonds:"
         " Mjakinin 2025.",
     )
+
+
+def _by_side(trials: Sequence[Trial]) -> str:
+    """The share solved of each size, with both groups of runs if they were tried."""
+    told = []
+    for side in sorted({trial.side for trial in trials}):
+        here = [trial for trial in trials if trial.side == side]
+        both = [trial for trial in here if _groups(trial) == "both"] or here
+        solved, tries = count_of(both)
+        told.append(f"{percent(solved / tries)} of {tries:,} at {_side_name(side)}")
+    return ", ".join(told)
 
 
 def _with_pheromone(trials: Sequence[Trial]) -> Sequence[Trial]:

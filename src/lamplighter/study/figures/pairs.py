@@ -16,7 +16,7 @@ from lamplighter.study.published import (
     DEDUCTIVE_LARGEST,
     bucket_of,
 )
-from lamplighter.study.statistics import geometric_mean, median, paired_ratios, quartiles
+from lamplighter.study.statistics import median, paired_ratios, quartiles
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -104,11 +104,12 @@ def _pair(
     if not ratios:
         return "No board was solved both ways.", []
     faster = sum(each > 1 for each in ratios.values())
-    box = quartiles(ratios.values())
+    # By size: boards of one size compare, and a mean over all would be that of the commonest one.
+    middles = {name: median(each) for name, each in _by_bucket(ratios, buckets).items()}
+    by_size = ", ".join(f"{times_text(each)} at {name}" for name, each in middles.items())
     finding = (
-        f"{fast_name.capitalize()}: {times_text(geometric_mean(ratios.values()))} as fast on"
-        f" {len(ratios):,} boards (geometric mean; quartiles {times_text(box.low)} to"
-        f" {times_text(box.high)}), faster on {faster:,} of them."
+        f"{fast_name.capitalize()}, how many times as fast, in the median by longer side:"
+        f" {by_size}. It is faster on {faster:,} of {len(ratios):,} boards."
     )
     return finding, [
         Panel(f"{slow_name[:1].upper()}{slow_name[1:]} and {fast_name}, board by board",
