@@ -29,7 +29,8 @@ void bind_explanation(nb::module_& m) {
         .def_ro("placed", &PathLink::placed)
         .def_ro("rule", &PathLink::rule, "The genre's name for the rule that decides the cell.")
         .def_ro("breaks", &PathLink::breaks, "Whether the rule says what breaks down.")
-        .def_ro("source", &PathLink::source, "The clue or cell that the rule speaks of.");
+        .def_ro("source", &PathLink::source, "The clue or cell that the rule speaks of.")
+        .def_ro("depth", &PathLink::depth, "2 for what follows from a supposition inside another.");
     nb::class_<PathStep>(m, "PathStep", "What a technique settles, and what that rests on.")
         .def_ro("technique", &PathStep::technique, "Its place in the genre's ladder.")
         .def_ro("places", &PathStep::places)

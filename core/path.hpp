@@ -23,6 +23,7 @@ struct PathLink {
     std::string_view rule;         // by name; the last link of a chain may say what breaks
     bool breaks = false;           // whether it does
     std::optional<RowCol> source;  // the clue or cell that rule is about
+    int depth = 1;                 // 2 for what follows from a supposition inside the first one
 };
 
 struct PathStep {
@@ -61,7 +62,8 @@ Path path_of(const L& ladder, const Explanation& explanation,
             PathLink& shown = told.chain.emplace_back();
             shown.cell = place(cell);
             shown.placed = link.literal.placed();
-            shown.rule = name_of(link.rule);
+            shown.rule = link.rule == nested ? "nested" : name_of(link.rule);
+            shown.depth = link.depth;
             shown.breaks = breaks;
             if (link.source >= 0) shown.source = place(link.source);
         }

@@ -16,11 +16,15 @@ namespace lamplighter {
 // The last link of a chain that breaks down has this and the genre's kind of conflict as its rule.
 inline constexpr std::uint32_t first_conflict = 100;
 
+// A link that holds because a supposition inside the first one broke down.
+inline constexpr std::uint32_t nested = 99;
+
 // One link of the chain that a hypothesis leads along, in the order a person would follow it.
 struct Link {
     Literal literal;
     std::uint32_t rule = 0;  // the genre's own rule kind
     CellId source = -1;      // the clue or cell that rule speaks of; -1 for none
+    int depth = 1;           // 2 for what follows from a supposition inside the first one
 };
 
 struct Step {

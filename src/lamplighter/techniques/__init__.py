@@ -5,8 +5,9 @@ from __future__ import annotations
 from lamplighter.errors import UnknownNameError
 from lamplighter.genres import GENRES, find_genre
 from lamplighter.techniques.base import Case, Link, Step, Technique
+from lamplighter.techniques.proof import Line
 
-__all__ = ["TECHNIQUES", "Case", "Link", "Step", "Technique", "find_technique", "ladder_of"]
+__all__ = ["TECHNIQUES", "Case", "Line", "Link", "Step", "Technique", "find_technique", "ladder_of"]
 
 
 def ladder_of(genre: str) -> tuple[Technique, ...]:

@@ -21,9 +21,8 @@ from lamplighter.techniques.base import (
     name_one,
     number_word,
     plural,
-    tell_both_ways,
-    tell_chain,
 )
+from lamplighter.techniques.proof import Speaker
 
 __all__ = ["LADDER"]
 
@@ -233,12 +232,19 @@ def _aligned_pair(case: Case) -> str:
     return f"{capital(_pair_of(case))} stand in one line. {_pair_result(case)}."
 
 
-def _shaving(case: Case) -> str:
-    (cell,) = case.settles[:1]
-    name = cell_name(cell)
-    wrong, right = ("no bulb", "a bulb") if case.places else ("a bulb", "no bulb")
-    told = tell_chain(case, case.chain, _tell, _tell_broken)
-    return f"Suppose {name} held {wrong}. {told} So {name} holds {right}."
+def _proved(case: Case) -> str:
+    return f"So {_conclusion(case)}."
+
+
+def _suppose(case: Case, cells: Sequence[Cell], placed: bool, depth: int) -> str:
+    held = "held a bulb" if placed else "held none" if depth > 1 else "held no bulb"
+    if depth > 1:
+        return f"suppose besides that {name_one(cells)} {held}"
+    return f"suppose {name_one(cells)} {held}"
+
+
+def _closes(case: Case, link: Link) -> str:
+    return f"so {cell_name(link.cell)} would hold {'a bulb' if link.placed else 'none'}"
 
 
 def _tell(case: Case, link: Link, cells: Sequence[Cell]) -> str:
@@ -274,9 +280,11 @@ def _tell_broken(case: Case, link: Link) -> str:
     return f"so {cell_name(at)} would need a bulb and could not hold one"
 
 
+SPEAKER = Speaker(_suppose, _tell, _tell_broken, _closes)
+
+
 def _agreement(case: Case) -> str:
-    told = tell_both_ways(case, ("held a bulb", "held none"), _tell, _tell_broken)
-    return f"{told} {_conclusion(case)}."
+    return f"Either way {_conclusion(case)}."
 
 
 def _search(case: Case) -> str:
@@ -367,13 +375,13 @@ LADDER = (
         "Suppose one cell the other way and follow what the rules then force, link by link. When"
         " that ends in a broken rule the supposition was wrong. Of all suppositions that fail, the"
         " one with the shortest chain is shown.",
-        _shaving,
+        _proved, SPEAKER,
     ),
     Technique(
         "agreement", "Agreement", "akari", "hard",
         "Suppose a cell one way, then the other, and follow both. Neither breaks a rule, but a"
         " cell that comes out the same both times is settled, whichever way is right.",
-        _agreement,
+        _agreement, SPEAKER,
     ),
     Technique(
         "search", "Search", "akari", "extreme",

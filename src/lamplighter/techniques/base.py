@@ -4,22 +4,24 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from lamplighter.genre import Clue, find_genre
-from lamplighter.grid import Cell, cell_lists, cell_name, name_cells
+from lamplighter.grid import Cell, cell_lists, cell_name
 from lamplighter.puzzle import Puzzle
+
+if TYPE_CHECKING:
+    from lamplighter.techniques.proof import Line, Speaker
 
 __all__ = [
     "Case", "Link", "Step", "Technique", "both_or_all", "capital", "follows_assumption",
-    "list_cells", "name_one", "number_word", "plural", "split_chains", "tell_both_ways",
-    "tell_chain",
+    "list_cells", "name_one", "number_word", "plural", "split_chains",
 ]  # fmt: skip
 
 ASSUMPTION = "assumption"
 """The rule of a chain's first link: nothing forces it, it is supposed."""
-MOST_NAMED = 4
-"""The most cells named in a sentence; the picture next to it shows them all."""
+CLOSING = "nested"
+"""The rule of a link that holds because a supposition inside this one broke down."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,6 +37,17 @@ class Link:
     source: Cell | None = None
     is_conflict: bool = False
     """Whether this is where the hypothesis breaks down."""
+    depth: int = 1
+    """1 for the supposition of a step and what follows from it; 2 for one inside it."""
+
+    @property
+    def is_supposed(self) -> bool:
+        return self.rule == ASSUMPTION
+
+    @property
+    def is_closing(self) -> bool:
+        """Whether it holds because a supposition inside this one broke down."""
+        return self.rule == CLOSING
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,6 +66,8 @@ class Step:
     """What the sentence mentions first."""
     chain: tuple[Link, ...] = ()
     """A hypothesis, link by link; empty for every other technique."""
+    lines: tuple[Line, ...] = ()
+    """The same as sentences, one by one; the message has them all and the conclusion."""
 
     @property
     def settles(self) -> tuple[Cell, ...]:
@@ -94,6 +109,7 @@ class Step:
                 else {"cell": list(link.cell), "placed": link.placed}
                 for link in self.chain
             ]
+            fields["lines"] = [line.to_json() for line in self.lines]
         return fields
 
 
@@ -140,7 +156,9 @@ class Technique:
     summary: str
     """What to look for and why it is right, in one paragraph."""
     message: Callable[[Case], str]
-    """Writes the sentence of a step."""
+    """Writes the sentence of a step, or its conclusion where a chain leads there."""
+    speaker: Speaker | None = None
+    """For the techniques with a chain: what its links are called."""
 
     @property
     def page(self) -> str:
@@ -178,10 +196,34 @@ def capital(sentence: str) -> str:
     return sentence if is_name else sentence[:1].upper() + sentence[1:]
 
 
+_SHORTEST_STRETCH = 3
+
+
 def list_cells(cells: Sequence[Cell]) -> str:
-    """The cells by name, a long list cut."""
-    # "and 1 more" is no shorter than the name it would replace.
-    return name_cells(cells, MOST_NAMED if len(cells) > MOST_NAMED + 1 else len(cells) or 1)
+    """Every one of the cells by name; three or more in a row are 'r1c2 to r1c5'."""
+    names = [
+        cell_name(first) if first == last else f"{cell_name(first)} to {cell_name(last)}"
+        for first, last in sorted(_stretches(cells))
+    ]
+    return " and ".join([", ".join(names[:-1]), names[-1]]) if len(names) > 1 else "".join(names)
+
+
+def _stretches(cells: Sequence[Cell]) -> list[tuple[Cell, Cell]]:
+    """The cells as stretches of three and more in one row or column, and single ones."""
+    left = set(cells)
+    found: list[tuple[Cell, Cell]] = []
+    for down, right in ((0, 1), (1, 0)):
+        for row, col in sorted(left):
+            if (row - down, col - right) in left:
+                continue  # not the first of its stretch
+            length = 1
+            while (row + down * length, col + right * length) in left:
+                length += 1
+            if length < _SHORTEST_STRETCH:
+                continue
+            found.append(((row, col), (row + down * (length - 1), col + right * (length - 1))))
+            left -= {(row + down * i, col + right * i) for i in range(length)}
+    return found + [(cell, cell) for cell in left]
 
 
 def name_one(cells: Sequence[Cell]) -> str:
@@ -194,74 +236,17 @@ def both_or_all(count: int) -> str:
     return {1: "it", 2: "both"}.get(count, "all of them")
 
 
-Tell = Callable[[Case, Link, Sequence[Cell]], str]
-"""A clause for links that share a rule and a source: what would follow, in the conditional."""
-
-_LONGEST_CHAIN = 9
-_HEAD, _TAIL = 4, 3
-
-
-def tell_chain(
-    case: Case, links: Sequence[Link], tell: Tell, broken: Callable[[Case, Link], str]
-) -> str:
-    """A hypothesis as a few short sentences, without the supposition and the conclusion.
-
-    Links by the same rule from the same source are one clause. A long chain is shown from both
-    ends; its cells are all in `Step.chain`.
-    """
-    clauses: list[str] = []
-    group: list[Link] = []
-    for link in links[1:]:
-        if group and (link.is_conflict or not _belong_together(group[-1], link)):
-            clauses.append(tell(case, group[0], [each.cell for each in group]))
-            group = []
-        if link.is_conflict:
-            clauses.append(broken(case, link))
-        else:
-            group.append(link)
-    if group:
-        clauses.append(tell(case, group[0], [each.cell for each in group]))
-    if len(clauses) > _LONGEST_CHAIN:
-        left_out = len(clauses) - _HEAD - _TAIL
-        middle = f"so it goes on for {number_word(left_out)} more steps"
-        clauses = [*clauses[:_HEAD], middle, *clauses[-_TAIL:]]
-    if not clauses:
-        return ""
-    # Three clauses per sentence.
-    sentences = ["; ".join(clauses[i : i + 3]) for i in range(0, len(clauses), 3)]
-    return " ".join(f"{capital(each)}." for each in sentences)
-
-
 def follows_assumption(case: Case, link: Link) -> bool:
     """Whether the link comes first after the assumption, and follows from it."""
     before = case.chain[case.chain.index(link) - 1]
     return before.rule == ASSUMPTION and before.cell == link.source
 
 
-def tell_both_ways(
-    case: Case, words: tuple[str, str], tell: Tell, broken: Callable[[Case, Link], str]
-) -> str:
-    """Two hypotheses that agree, up to the conclusion; `words` say placed and not."""
-    ways = split_chains(case.chain)
-    if len(ways) != 2:
-        return f"Whichever way {list_cells(case.focus[:1])} is decided,"
-    told = [
-        f"Suppose {cell_name(way[0].cell)} {words[0] if way[0].placed else words[1]}."
-        f" {tell_chain(case, way, tell, broken)}"
-        for way in ways
-    ]
-    return f"{' '.join(told)} Either way"
-
-
 def split_chains(chain: Sequence[Link]) -> list[list[Link]]:
     """A chain, or several one after another, each beginning with its assumption."""
     found: list[list[Link]] = []
     for link in chain:
-        if link.rule == ASSUMPTION or not found:
+        if (link.is_supposed and link.depth == 1) or not found:
             found.append([])
         found[-1].append(link)
     return found
-
-
-def _belong_together(one: Link, other: Link) -> bool:
-    return (one.rule, one.source, one.placed) == (other.rule, other.source, other.placed)

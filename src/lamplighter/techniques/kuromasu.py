@@ -17,11 +17,11 @@ from lamplighter.techniques.base import (
     capital,
     follows_assumption,
     list_cells,
+    name_one,
     number_word,
     plural,
-    tell_both_ways,
-    tell_chain,
 )
+from lamplighter.techniques.proof import Speaker
 
 __all__ = ["LADDER"]
 
@@ -225,12 +225,18 @@ def _view_sets(case: Case) -> str:
     return f"In every way {case.the_clue(clue)} can see its {count} cells, {_conclusion(case)}."
 
 
-def _shaving(case: Case) -> str:
-    (cell,) = case.settles[:1]
-    name = cell_name(cell)
-    wrong, right = ("white", "black") if case.places else ("black", "white")
-    told = tell_chain(case, case.chain, _tell, _tell_broken)
-    return f"Suppose {name} were {wrong}. {told} So {name} is {right}."
+def _proved(case: Case) -> str:
+    return f"So {_conclusion(case)}."
+
+
+def _suppose(case: Case, cells: Sequence[Cell], placed: bool, depth: int) -> str:
+    colour = "black" if placed else "white"
+    besides = "suppose besides that" if depth > 1 else "suppose"
+    return f"{besides} {name_one(cells)} were {colour}"
+
+
+def _closes(case: Case, link: Link) -> str:
+    return f"so {cell_name(link.cell)} would be {'black' if link.placed else 'white'}"
 
 
 def _tell(case: Case, link: Link, cells: Sequence[Cell]) -> str:
@@ -257,9 +263,11 @@ def _tell_broken(case: Case, link: Link) -> str:
     return f"so {cell_name(at)} would have to be black and white at once"
 
 
+SPEAKER = Speaker(_suppose, _tell, _tell_broken, _closes)
+
+
 def _agreement(case: Case) -> str:
-    told = tell_both_ways(case, ("were black", "were white"), _tell, _tell_broken)
-    return f"{told} {_conclusion(case)}."
+    return f"Either way {_conclusion(case)}."
 
 
 def _search(case: Case) -> str:
@@ -336,13 +344,13 @@ LADDER = (
         "Suppose one cell the other way and follow what the rules then force, link by link. When"
         " that ends in a broken rule the supposition was wrong. Of all suppositions that fail, the"
         " one with the shortest chain is shown.",
-        _shaving,
+        _proved, SPEAKER,
     ),
     Technique(
         "agreement", "Agreement", "kuromasu", "hard",
         "Suppose a cell black, then white, and follow both. Neither breaks a rule, but a cell that"
         " comes out the same both times is settled, whichever way is right.",
-        _agreement,
+        _agreement, SPEAKER,
     ),
     Technique(
         "search", "Search", "kuromasu", "extreme",

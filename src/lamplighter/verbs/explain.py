@@ -18,6 +18,7 @@ from lamplighter.grid import Cell
 from lamplighter.outcome import Limit, Outcome, Status
 from lamplighter.puzzle import Marks, Puzzle, Solution, expect_puzzle
 from lamplighter.techniques import Case, Link, Step, Technique, find_technique, ladder_of
+from lamplighter.techniques.proof import lines_of, write_proof
 from lamplighter.verbs.solve import marks_on, solve
 from lamplighter.watch import Watch
 
@@ -223,7 +224,8 @@ class Position:
     def read(self, step: engine.PathStep) -> tuple[Case, Technique]:
         """A step as the engine gives it, from this position."""
         chain = tuple(
-            Link(each.cell, each.placed, each.rule, each.source, each.breaks) for each in step.chain
+            Link(each.cell, each.placed, each.rule, each.source, each.breaks, each.depth)
+            for each in step.chain
         )
         case = Case(
             self.puzzle,
@@ -240,9 +242,16 @@ class Position:
 def told(case: Case, technique: Technique, because: tuple[Cell, ...] | None = None) -> Step:
     """The step with its sentence; `because` replaces the cells it rests on."""
     reasons = case.because if because is None else because
-    message = technique.message(case)
+    lines = lines_of(case, technique.speaker) if technique.speaker else ()
     return Step(
-        technique.name, case.places, case.excludes, reasons, message, case.focus, case.chain
+        technique.name,
+        case.places,
+        case.excludes,
+        reasons,
+        write_proof(lines, technique.message(case)),
+        case.focus,
+        case.chain,
+        lines,
     )
 
 
