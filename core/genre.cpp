@@ -9,6 +9,7 @@
 #include "kept.hpp"
 #include "kuromasu_generator.hpp"
 #include "kuromasu_ladder.hpp"
+#include "turn.hpp"
 #include "verify.hpp"
 
 namespace lamplighter {
@@ -53,18 +54,19 @@ std::string_view kuromasu_rule(std::uint32_t rule) {
     }
 }
 
-template <Ladder L, class Board>
-Path explain_on(const Question& question, const Board& board, char placed,
-                std::string_view (*name_of)(std::uint32_t rule), Telling telling,
-                const Limits& limits) {
+template <Ladder L, auto contents>
+Path explain_on(const Question& given, char placed, std::string_view (*name_of)(std::uint32_t rule),
+                Telling telling, const Limits& limits) {
     if (limits.is_over()) return {};
+    const Turn turn = standing(given);
+    const Question question = turn(given);
     const Kept<Desk<L>> desk(question.height, question.width);
-    desk->ladder.load(question.height, question.width, board);
+    desk->ladder.load(question.height, question.width, question.*contents);
     Explanation told;
     told.verdict = Verdict::contradiction;
     if (decide_marks(desk->ladder, question.height, question.width, question.marks, placed))
         told = desk->explainer.run(telling, limits);
-    return path_of(desk->ladder, told, name_of);
+    return path_of(desk->ladder, told, name_of, turn);
 }
 
 template <class Generator>
@@ -102,8 +104,8 @@ constexpr Trade akari{
                   const Limits& limits) { return tiers.profile_akari(question, proven, limits); },
     .explain =
         [](const Question& question, Telling telling, const Limits& limits) {
-            return explain_on<AkariLadder>(question, question.letters, 'o', &akari_rule, telling,
-                                           limits);
+            return explain_on<AkariLadder, &Question::letters>(question, 'o', &akari_rule, telling,
+                                                               limits);
         },
     .generate = &generate_with<AkariGenerator>,
 };
@@ -135,8 +137,8 @@ constexpr Trade kuromasu{
                   const Limits& limits) { return tiers.profile_kuromasu(question, proven, limits); },
     .explain =
         [](const Question& question, Telling telling, const Limits& limits) {
-            return explain_on<KuromasuLadder>(question, question.clues, '#', &kuromasu_rule, telling,
-                                              limits);
+            return explain_on<KuromasuLadder, &Question::clues>(question, '#', &kuromasu_rule, telling,
+                                                                limits);
         },
     .generate = &generate_with<KuromasuGenerator>,
 };

@@ -74,6 +74,7 @@ public:
         agreement,
     };
     static constexpr int techniques = agreement + 1;
+    static constexpr int rung(int technique) { return technique; }
     static constexpr int small_pocket = 4;  // cells, for would-enclose
 
     // Clues row by row, as for the engine. Clue cells are white from the start.
@@ -89,6 +90,11 @@ public:
 
     Value value(CellId cell) const { return value_[at(cell)]; }
     const std::vector<CellId>& cells() const { return cells_; }
+    template <class Visit>
+    void each_ruled_out(CellId black, Visit visit) const {
+        for (const CellId near : around(black))
+            if (value(near) != Value::none) visit(near);
+    }
 
 private:
     static constexpr int none = -1;

@@ -66,8 +66,11 @@ class Step:
     """What the sentence mentions first."""
     chain: tuple[Link, ...] = ()
     """A hypothesis, link by link; empty for every other technique."""
+    follows: tuple[Cell, ...] = ()
+    """Of the excluded cells, those that the placements rule out by themselves: what a bulb lights,
+    what is beside a black cell."""
     lines: tuple[Line, ...] = ()
-    """The same as sentences, one by one; the message has them all and the conclusion."""
+    """The chain as sentences, one by one; the message has them all and the conclusion."""
 
     @property
     def settles(self) -> tuple[Cell, ...]:
@@ -125,10 +128,18 @@ class Case:
     focus: tuple[Cell, ...]
     because: tuple[Cell, ...]
     chain: tuple[Link, ...] = ()
+    follows: tuple[Cell, ...] = ()
 
     @property
     def settles(self) -> tuple[Cell, ...]:
-        return self.places + self.excludes
+        """The cells that the step is about, without those that follow."""
+        return self.places + self.own
+
+    @property
+    def own(self) -> tuple[Cell, ...]:
+        """The excluded cells that the step is about."""
+        follows = set(self.follows)
+        return tuple(cell for cell in self.excludes if cell not in follows)
 
     def mark(self, cell: Cell) -> str:
         return self.marks[cell[0]][cell[1]]

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
@@ -16,10 +15,12 @@ from lamplighter.backends.native import BY_CORE, HANDOVER
 from lamplighter.expect import expect_whole
 from lamplighter.genres import find_genre
 from lamplighter.metrics import METRICS, Metric, Profile, Work, find_metric
-from lamplighter.metrics.levels import level_of
+from lamplighter.metrics.path import PathProfile, Taken, level_of, profile_of, reasons_of
 from lamplighter.outcome import Limit, Status
 from lamplighter.puzzle import Puzzle, expect_puzzle
-from lamplighter.techniques import ladder_of
+from lamplighter.techniques import Step, Technique, find_technique, ladder_of
+from lamplighter.techniques.base import CLOSING
+from lamplighter.verbs.explain import Verdict, explain
 from lamplighter.verbs.solve import solve
 from lamplighter.watch import Watch, expect_bounds
 
@@ -45,13 +46,17 @@ class Rating:
     """Measures by name; None if one does not apply."""
     status: Status = Status.UNIQUE
     """Why there is no level, if there is none."""
+    score: int | None = None
+    """How much there is to do: every step counts, harder ones and bottlenecks more. Size counts."""
+    reasons: tuple[str, ...] = ()
+    """Why it has this level, in a sentence or two."""
 
     def __post_init__(self) -> None:
         for name in ("techniques", "metrics"):
             object.__setattr__(self, name, MappingProxyType(dict(getattr(self, name))))
 
     def __reduce__(self) -> tuple[object, ...]:
-        held = dict(self.techniques), dict(self.metrics), self.status
+        held = dict(self.techniques), dict(self.metrics), self.status, self.score, self.reasons
         return Rating, (self.level, self.label, self.human, *held)
 
     def __repr__(self) -> str:
@@ -59,6 +64,8 @@ class Rating:
             *map(repr, (self.level, self.label, self.human)),
             *(f"{name}={dict(getattr(self, name))}" for name in ("techniques", "metrics")),
             f"status={self.status!r}",
+            f"score={self.score!r}",
+            f"reasons={self.reasons!r}",
         ]
         return f"Rating({', '.join(told)})"
 
@@ -67,6 +74,8 @@ class Rating:
         return {
             "level": self.level,
             "label": self.label,
+            "score": self.score,
+            "reasons": list(self.reasons),
             "human": self.human,
             "techniques": dict(self.techniques),
             "metrics": dict(self.metrics),
@@ -150,7 +159,8 @@ def grade(
     if profile.label is engine.Label.none:
         return None
     label = profile.label.name
-    return label, level_of(label, Profile.of(profile))
+    path = path_profile(puzzle, watch)
+    return None if path is None else (label, level_of(label, path))
 
 
 def _chosen(metrics: Iterable[str] | None) -> tuple[Metric, ...]:
@@ -195,19 +205,21 @@ def _rating(
     status = BY_CORE.get(profile.status, Status.UNKNOWN)
     if profile.label is engine.Label.none:
         return Rating(None, None, None, status=status)
-    techniques = _techniques(puzzle, watch)
+    path = path_profile(puzzle, watch)
     human = is_human(puzzle, watch) if "human" in find_genre(puzzle.genre).wishes else None
-    if techniques is None:
+    if path is None:
         return Rating(None, None, None, status=Status.UNKNOWN)
     way = Profile.of(profile)
     work = Work(puzzle, way, watch)
     label = profile.label.name
     return Rating(
-        level_of(label, way),
+        level_of(label, path),
         label,
         human,
-        techniques,
+        path.techniques,
         {each.name: each.of(work) for each in chosen},
+        score=path.score,
+        reasons=reasons_of(label, path, ladder_of(puzzle.genre)),
     )
 
 
@@ -215,15 +227,34 @@ def _left(watch: Watch) -> Limit:
     return Limit(seconds=watch.left)
 
 
-def _techniques(puzzle: Puzzle, watch: Watch) -> dict[str, int] | None:
-    """Steps by technique; None when the time ran out."""
-    explain = find_genre(puzzle.genre).require_engine("rated").explain
-    path = explain(puzzle.rows, seconds=watch.left, cancel=watch.cancel)
+def path_profile(puzzle: Puzzle, watch: Watch) -> PathProfile | None:
+    """The path that `explain` tells, in numbers; None when the time ran out."""
+    ladder = ladder_of(puzzle.genre)
+    explain_rows = find_genre(puzzle.genre).require_engine("rated").explain
+    path = explain_rows(puzzle.rows, seconds=watch.left, cancel=watch.cancel)
     if path.verdict is engine.Verdict.stopped:
         return None
-    ladder = ladder_of(puzzle.genre)
-    counts = Counter(step.technique for step in path.steps)
-    return {ladder[place].name: count for place, count in sorted(counts.items())}
+    if path.verdict is engine.Verdict.solved:
+        return profile_of((_taken(step, ladder) for step in path.steps), ladder)
+    # The ladder got stuck: `explain` goes on by search.
+    whole = explain(puzzle, limit=_left(watch), cancel=watch.cancel)
+    if whole.verdict is Verdict.LIMIT:
+        return None
+    return profile_of((_told(step, puzzle.genre) for step in whole.steps), ladder)
+
+
+def _taken(step: engine.PathStep, ladder: Sequence[Technique]) -> Taken:
+    chain = step.chain
+    inner = sum(link.rule == CLOSING for link in chain) if chain else 0
+    settles = step.places + step.excludes
+    technique = ladder[step.technique]
+    return Taken(technique, settles, step.because, len(chain), inner, step.open_steps)
+
+
+def _told(step: Step, genre: str) -> Taken:
+    technique = find_technique(step.technique, genre)
+    inner = sum(link.is_closing for link in step.chain)
+    return Taken(technique, step.settles, step.because, len(step.chain), inner, 1)
 
 
 def is_human(puzzle: Puzzle, watch: Watch) -> bool:
