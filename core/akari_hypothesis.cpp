@@ -523,6 +523,8 @@ void AkariHypothesis::fill(const Claim& claim, const Trace& best, Step& step) co
     step.focus = {claim.assumed.cell()};
     step.because = best.clues;
     for (const Literal mark : best.marks) step.because.push_back(mark.cell());
+    std::sort(step.because.begin(), step.because.end());
+    step.because.erase(std::unique(step.because.begin(), step.because.end()), step.because.end());
     step.chain = best.chain;
 }
 

@@ -100,8 +100,6 @@ constexpr Trade akari{
         },
     .label = [](Tiers& tiers, const Question& question, bool proven,
                 const Limits& limits) { return tiers.label_akari(question, proven, limits); },
-    .profile = [](Tiers& tiers, const Question& question, bool proven,
-                  const Limits& limits) { return tiers.profile_akari(question, proven, limits); },
     .explain =
         [](const Question& question, Telling telling, const Limits& limits) {
             return explain_on<AkariLadder, &Question::letters>(question, 'o', &akari_rule, telling,
@@ -133,8 +131,6 @@ constexpr Trade kuromasu{
         },
     .label = [](Tiers& tiers, const Question& question, bool proven,
                 const Limits& limits) { return tiers.label_kuromasu(question, proven, limits); },
-    .profile = [](Tiers& tiers, const Question& question, bool proven,
-                  const Limits& limits) { return tiers.profile_kuromasu(question, proven, limits); },
     .explain =
         [](const Question& question, Telling telling, const Limits& limits) {
             return explain_on<KuromasuLadder, &Question::clues>(question, '#', &kuromasu_rule, telling,
@@ -166,17 +162,13 @@ std::vector<Answer> solve_batch(const std::vector<Question>& questions, const Li
                             });
 }
 
-std::vector<Profile> tier_batch(const std::vector<Question>& questions, bool proven, bool profiles,
-                                const Limits& limits, double seconds, int jobs) {
-    return in_batch<Profile>(questions, limits, seconds, jobs,
-                             [&](const Question& question, const Limits& own) {
-                                 const Kept<Tiers> tiers(question.height, question.width);
-                                 const Trade& trade = trade_of(question.genre);
-                                 if (profiles) return trade.profile(*tiers, question, proven, own);
-                                 Profile profile;
-                                 profile.tier = trade.label(*tiers, question, proven, own);
-                                 return profile;
-                             });
+std::vector<Tier> tier_batch(const std::vector<Question>& questions, bool proven, const Limits& limits,
+                             double seconds, int jobs) {
+    return in_batch<Tier>(questions, limits, seconds, jobs,
+                          [&](const Question& question, const Limits& own) {
+                              const Kept<Tiers> tiers(question.height, question.width);
+                              return trade_of(question.genre).label(*tiers, question, proven, own);
+                          });
 }
 
 }  // namespace lamplighter

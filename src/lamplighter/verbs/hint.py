@@ -249,13 +249,9 @@ def _next(genre: str, steps: Sequence[Step], granted: Granted, dots: bool) -> Hi
     )
 
 
-_MOST_IN_PROSE = 2
-
-
 def _sentences(steps: Sequence[Step]) -> str:
-    if len(steps) <= _MOST_IN_PROSE:
-        return " ".join(step.message for step in steps)
-    return "\n".join(f"{number}. {step.message}" for number, step in enumerate(steps, 1))
+    """The steps one below the other; a single one as it is."""
+    return "\n".join(step.message for step in steps)
 
 
 def _solve(puzzle: Puzzle, marks: Marks, watch: Watch, solutions: int = 1) -> Outcome:

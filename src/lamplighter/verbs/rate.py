@@ -14,7 +14,7 @@ from lamplighter import engine
 from lamplighter.backends.native import BY_CORE, HANDOVER
 from lamplighter.expect import expect_whole
 from lamplighter.genres import find_genre
-from lamplighter.metrics import METRICS, Metric, Profile, Work, find_metric
+from lamplighter.metrics import METRICS, Metric, Work, find_metric
 from lamplighter.metrics.path import PathProfile, Taken, level_of, profile_of, reasons_of
 from lamplighter.outcome import Limit, Status
 from lamplighter.puzzle import Puzzle, expect_puzzle
@@ -98,8 +98,8 @@ def rate(
     expect_puzzle(puzzle)
     expect_bounds(limit, cancel)
     chosen = _chosen(metrics)
-    profile = _profiles([puzzle], False, limit, 1, cancel)[0]
-    return _rating(puzzle, profile, chosen, limit, cancel)
+    tier = _tiers([puzzle], False, limit, 1, cancel)[0]
+    return _rating(puzzle, tier, chosen, limit, cancel)
 
 
 def rate_many(
@@ -132,11 +132,11 @@ def rate_each(
     pool = ThreadPoolExecutor(threads)
     try:
         while chunk := list(islice(source, _CHUNK)):
-            profiles = _profiles(chunk, False, limit, threads, stop)
+            tiers = _tiers(chunk, False, limit, threads, stop)
             yield from pool.map(
-                lambda puzzle, profile: _rating(puzzle, profile, chosen, limit, stop),
+                lambda puzzle, tier: _rating(puzzle, tier, chosen, limit, stop),
                 chunk,
-                profiles,
+                tiers,
             )
     except BaseException:
         # Ctrl-C reaches only this thread; the others must not carry on unseen.
@@ -151,14 +151,14 @@ def grade(
 ) -> tuple[str, int] | None:
     """Label and level alone, quicker than a rating; None without exactly one solution."""
     watch = Watch(limit, cancel)
-    profile = _profiles([puzzle], False, limit, 1, cancel)[0]
-    if profile.gave_up:
+    tier = _tiers([puzzle], False, limit, 1, cancel)[0]
+    if tier.gave_up:
         if solve(puzzle, limit=_left(watch), cancel=cancel).status is not Status.UNIQUE:
             return None
-        profile = _profiles([puzzle], True, _left(watch), 1, cancel)[0]
-    if profile.label is engine.Label.none:
+        tier = _tiers([puzzle], True, _left(watch), 1, cancel)[0]
+    if tier.label is engine.Label.none:
         return None
-    label = profile.label.name
+    label = tier.label.name
     path = path_profile(puzzle, watch)
     return None if path is None else (label, level_of(label, path))
 
@@ -169,14 +169,14 @@ def _chosen(metrics: Iterable[str] | None) -> tuple[Metric, ...]:
     return tuple(find_metric(name) for name in metrics)
 
 
-def _profiles(
+def _tiers(
     puzzles: Sequence[Puzzle],
     proven: bool,
     limit: Limit,
     jobs: int,
     cancel: engine.CancelToken | None,
-) -> list[engine.Profile]:
-    return engine.profile_many(
+) -> list[engine.Tier]:
+    return engine.label_many(
         [(find_genre(each.genre).require_engine("rated").genre, each.rows) for each in puzzles],
         proven=proven,
         conflicts=HANDOVER,
@@ -188,30 +188,29 @@ def _profiles(
 
 def _rating(
     puzzle: Puzzle,
-    profile: engine.Profile,
+    tier: engine.Tier,
     chosen: Sequence[Metric],
     limit: Limit,
     cancel: engine.CancelToken | None,
 ) -> Rating:
-    # The limit is for all of it: what the profile took is gone.
-    seconds = None if limit.seconds is None else max(limit.seconds - profile.seconds, 0.0)
+    # The limit is for all of it: what the label took is gone.
+    seconds = None if limit.seconds is None else max(limit.seconds - tier.seconds, 0.0)
     watch = Watch(Limit(seconds=seconds), cancel)
-    if profile.gave_up:
+    if tier.gave_up:
         # Too many dead ends for the engine: another solver says whether the puzzle is unique.
         status = solve(puzzle, limit=_left(watch), cancel=cancel).status
         if status is not Status.UNIQUE:
             return Rating(None, None, None, status=status)
-        profile = _profiles([puzzle], True, _left(watch), 1, cancel)[0]
-    status = BY_CORE.get(profile.status, Status.UNKNOWN)
-    if profile.label is engine.Label.none:
+        tier = _tiers([puzzle], True, _left(watch), 1, cancel)[0]
+    status = BY_CORE.get(tier.status, Status.UNKNOWN)
+    if tier.label is engine.Label.none:
         return Rating(None, None, None, status=status)
     path = path_profile(puzzle, watch)
     human = is_human(puzzle, watch) if "human" in find_genre(puzzle.genre).wishes else None
     if path is None:
         return Rating(None, None, None, status=Status.UNKNOWN)
-    way = Profile.of(profile)
-    work = Work(puzzle, way, watch)
-    label = profile.label.name
+    work = Work(puzzle, path, watch)
+    label = tier.label.name
     return Rating(
         level_of(label, path),
         label,
