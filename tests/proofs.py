@@ -29,7 +29,7 @@ class Told(NamedTuple):
         settled = [(*cell, True) for cell in step.places]
         settled += [(*cell, False) for cell in step.excludes]
         chain = [(*each.cell, each.placed, each.rule, each.source) for each in step.chain]
-        assert not any(each.breaks for each in step.chain[:-1])
+        assert not any(each.breaks and each.depth == 1 for each in step.chain[:-1])
         return cls(step.technique, settled, step.focus, step.because, chain, step.open_steps)
 
 
@@ -76,7 +76,7 @@ def prove_step(puzzle: Puzzle, marks: Marks, step: Step, backend: str = "native"
     for cell in step.because:
         assert cell in clues or marks[cell] != ".", where
     assert step.message.endswith("."), where
-    assert "  " not in step.message, where
+    assert not any("  " in line.lstrip() for line in step.message.splitlines()), where
     assert " ." not in step.message, where
     assert step.message[0].isupper() or step.message[0] == "r", where
     small, fewer = only(puzzle, marks, step.because)
