@@ -202,7 +202,14 @@ def test_a_reason_of_search_can_do_without_nothing(genre: str) -> None:
     # A board where neither rules nor one hypothesis help, and yet some cells are settled.
     rows = {
         "akari": ["....", ".1..", "....", "#..."],
-        "kuromasu": [[None] * 4, [None] * 4, [None, None, 4, None], [None] * 4],
+        "kuromasu": [
+            [None] * 6,
+            [None] * 6,
+            [None, None, 6, 8, None, None],
+            [None, 6, None, None, None, None],
+            [None, None, None, None, 9, None],
+            [None] * 6,
+        ],
     }[genre]
     found = ll.explain(Puzzle.from_rows(genre, rows))
     prove(found)

@@ -135,6 +135,7 @@ def test_many_are_rated_in_order() -> None:
 # Levels
 
 
+_OF_THE_PATH = ("steps", "bottlenecks", "suppositions", "in_turn", "links")
 EASY_WAY = PathProfile(9, {}, 0, {"easy": 3, "normal": 1}, (), 0, 0, 30)
 """A path with nothing to it."""
 
@@ -188,7 +189,7 @@ def test_size_alone_does_not_raise_the_level(label: str, corpus: Corpus) -> None
 @pytest.mark.parametrize("genre", ["akari", "kuromasu"])
 def test_a_rating_is_read_off_the_explanation(genre: str, corpus: Corpus) -> None:
     for board in corpus.solved(genre)[::7]:
-        rating = ll.rate(board.puzzle)
+        rating = ll.rate(board.puzzle, metrics=_OF_THE_PATH)
         steps = ll.explain(board.puzzle).steps
         used = Counter(step.technique for step in steps)
         assert dict(rating.techniques) == used, board.id
@@ -203,7 +204,7 @@ def test_a_rating_is_read_off_the_explanation(genre: str, corpus: Corpus) -> Non
 def test_turning_and_mirroring_change_no_rating(genre: str, corpus: Corpus) -> None:
     for board in corpus.solved(genre)[::40]:
         images = [board.puzzle.turned(turn) for turn in Turn]
-        ratings = ll.rate_many(images)
+        ratings = ll.rate_many(images, metrics=_OF_THE_PATH)
         assert all(each == ratings[0] for each in ratings), board.id
 
 
