@@ -54,6 +54,28 @@ std::string_view kuromasu_rule(std::uint32_t rule) {
     }
 }
 
+// Cells that no placement rests on are left out of an explanation, but a reader has to see why they
+// hold nothing: from the end, that is told unless it is as easy as can be.
+template <Ladder L, auto contents>
+void tell_the_rest(Desk<L>& desk, const Question& question, char placed, Explanation& told,
+                   const Limits& limits) {
+    L& ladder = desk.ladder;
+    std::string marks = question.marks;
+    if (marks.empty()) marks.assign((question.*contents).size(), '.');
+    for (const ToldStep& each : told.steps)
+        for (const Literal literal : each.step.settled) {
+            const CellId cell = literal.cell();
+            marks[static_cast<std::size_t>(ladder.row(cell) * question.width + ladder.col(cell))] =
+                literal.placed() ? placed : '+';
+        }
+    ladder.load(question.height, question.width, question.*contents);
+    if (!decide_marks(ladder, question.height, question.width, marks, placed) || ladder.is_complete())
+        return;
+    Explanation rest = desk.explainer.run({.all = true}, limits);
+    for (ToldStep& each : rest.steps)
+        if (L::rung(each.step.technique) > L::rung(0)) told.steps.push_back(std::move(each));
+}
+
 template <Ladder L, auto contents>
 Path explain_on(const Question& given, char placed, std::string_view (*name_of)(std::uint32_t rule),
                 Telling telling, const Limits& limits) {
@@ -66,6 +88,8 @@ Path explain_on(const Question& given, char placed, std::string_view (*name_of)(
     told.verdict = Verdict::contradiction;
     if (decide_marks(desk->ladder, question.height, question.width, question.marks, placed))
         told = desk->explainer.run(telling, limits);
+    if (told.verdict == Verdict::solved && !telling.all)
+        tell_the_rest<L, contents>(*desk, question, placed, told, limits);
     return path_of(desk->ladder, told, name_of, turn);
 }
 

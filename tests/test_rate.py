@@ -143,8 +143,8 @@ EASY_WAY = PathProfile(9, {}, 0, {"easy": 3, "normal": 1}, (), 0, 0, 30)
 def test_labels_have_their_bands() -> None:
     deep = {"easy": 30, "normal": 20}
     worst = PathProfile(90, {}, 50, deep, (40,) * 9, 9, 9, 3000)
-    assert [level_of(label, EASY_WAY) for label in LABELS] == [0, 3, 6, 9]
-    assert [level_of(label, worst) for label in LABELS] == [2, 5, 8, 9]
+    assert [level_of(label, EASY_WAY, "akari") for label in LABELS] == [0, 3, 6, 9]
+    assert [level_of(label, worst, "akari") for label in LABELS] == [2, 5, 8, 9]
 
 
 @pytest.mark.parametrize(
@@ -157,14 +157,16 @@ def test_labels_have_their_bands() -> None:
     ids=str,
 )
 def test_a_harder_path_is_a_higher_level(label: str, harder: dict[str, Any]) -> None:
-    assert level_of(label, replace(EASY_WAY, **harder)) > level_of(label, EASY_WAY)
+    assert level_of(label, replace(EASY_WAY, **harder), "akari") > level_of(
+        label, EASY_WAY, "akari"
+    )
 
 
 def test_long_suppositions_and_those_in_turn_are_hardest() -> None:
     one = replace(EASY_WAY, chains=(7,), in_turn=1)
-    assert level_of("hard", one) == 7
-    assert level_of("hard", replace(one, chains=(15,))) == 8
-    assert level_of("hard", replace(one, chains=(7, 7), in_turn=2)) == 8
+    assert level_of("hard", one, "akari") == 7
+    assert level_of("hard", replace(one, chains=(15,)), "akari") == 8
+    assert level_of("hard", replace(one, chains=(7, 7), in_turn=2), "akari") == 8
 
 
 @EACH_CORPUS

@@ -16,7 +16,15 @@ from lamplighter.labels import LABELS
 from lamplighter.techniques import Technique
 from lamplighter.techniques.base import number_word
 
-__all__ = ["PathProfile", "Taken", "label_of_level", "level_of", "profile_of", "reasons_of"]
+__all__ = [
+    "PathProfile",
+    "Scale",
+    "Taken",
+    "label_of_level",
+    "level_of",
+    "profile_of",
+    "reasons_of",
+]
 
 _COSTS = dict(zip(LABELS, (2, 8, 20, 80), strict=True))
 """What a step costs in the score, by the tier of its technique; each link of a chain costs 1."""
@@ -54,6 +62,16 @@ class PathProfile:
     inner: int
     """Suppositions inside suppositions."""
     score: int
+
+    @property
+    def beyond_easy(self) -> int:
+        """The most steps beyond the easy ones that wait for one another."""
+        return self.depth.get("normal", 0)
+
+    @property
+    def order(self) -> float:
+        """The share of the steps that have to come one after another."""
+        return self.depth.get("easy", 0) / max(1, self.steps)
 
 
 def profile_of(steps: Iterable[Taken], ladder: Sequence[Technique]) -> PathProfile:
@@ -102,23 +120,38 @@ def profile_of(steps: Iterable[Taken], ladder: Sequence[Technique]) -> PathProfi
 
 _FIRST = dict(zip(LABELS, (0, 3, 6, 9), strict=True))
 _LAST = dict(zip(LABELS, (2, 5, 8, 9), strict=True))
-_NARROW = (2, 4)
-"""An easy puzzle is one up with more bottlenecks than that, and one more."""
-_LONG = 12
-"""Links of a long supposition."""
 
 
-def level_of(label: str, path: PathProfile) -> int:
+class Scale(NamedTuple):
+    """Where the levels of a label begin: chosen so that published boards spread over them."""
+
+    easy: tuple[str, float, float] = ("bottlenecks", 2, 4)
+    """A number of the path; one level up above the first bound, one more above the second."""
+    normal: tuple[str, float, float] = ("beyond_easy", 1, 2)
+    hard: float = float("inf")
+    """Without a supposition: one up if more steps beyond the easy ones wait for one another."""
+    long: int = 12
+    """Links of a long supposition."""
+
+
+_SCALES = {"kuromasu": Scale(("order", 0.4, 0.49), ("bottlenecks", 4, 7), 3, 6)}
+_USUAL = Scale()
+
+
+def level_of(label: str, path: PathProfile, genre: str) -> int:
     """The level of a puzzle with that label, 0 to 9."""
+    scale = _SCALES.get(genre, _USUAL)
     points = 0
-    if label == "easy":
-        points = sum(path.bottlenecks > most for most in _NARROW)
-    elif label == "normal":
-        points = path.depth["normal"] - 1
+    if label in ("easy", "normal"):
+        name, first, second = scale.easy if label == "easy" else scale.normal
+        value = getattr(path, name)
+        points = (value > first) + (value > second)
+    elif label == "hard" and not path.in_turn:
+        points = int(path.beyond_easy > scale.hard)
     elif label == "hard":
-        is_long = max(path.chains, default=0) >= _LONG
+        is_long = max(path.chains) >= scale.long
         points = path.in_turn + (path.in_turn == 1 and is_long)
-    return min(max(_FIRST[label] + points, _FIRST[label]), _LAST[label])
+    return min(_FIRST[label] + points, _LAST[label])
 
 
 def label_of_level(level: int) -> str:

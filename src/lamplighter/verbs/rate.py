@@ -160,7 +160,7 @@ def grade(
         return None
     label = tier.label.name
     path = path_profile(puzzle, watch)
-    return None if path is None else (label, level_of(label, path))
+    return None if path is None else (label, level_of(label, path, puzzle.genre))
 
 
 def _chosen(metrics: Iterable[str] | None) -> tuple[Metric, ...]:
@@ -212,7 +212,7 @@ def _rating(
     work = Work(puzzle, path, watch)
     label = tier.label.name
     return Rating(
-        level_of(label, path),
+        level_of(label, path, puzzle.genre),
         label,
         human,
         path.techniques,
