@@ -8,7 +8,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from lamplighter.cli.drawing import add_drawing_arguments, draw_board
-from lamplighter.cli.files import add_force_argument, file_name, is_folder, require_free, save
+from lamplighter.cli.files import add_force_argument, is_folder, output_name, require_free, save
 from lamplighter.cli.options import add_timeout_argument
 from lamplighter.cli.output import Output, print_json
 from lamplighter.cli.progress import track, working
@@ -51,12 +51,12 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     either.add_argument("--json", action="store_true", help="one JSON object per puzzle")
     either.add_argument(
         "--html",
-        type=file_name,
+        type=output_name,
         metavar="FILE",
         help="a page to step through, or a folder/ for one page per puzzle",
     )
     either.add_argument(
-        "--svg", type=file_name, metavar="DIR", help="a folder for one picture per step"
+        "--svg", type=output_name, metavar="DIR", help="a folder for one picture per step"
     )
     add_force_argument(parser)
     add_drawing_arguments(parser)
