@@ -13,12 +13,13 @@ from typing import Any
 
 from lamplighter import engine
 from lamplighter.backends.native import BY_CORE, HANDOVER
+from lamplighter.errors import quote
 from lamplighter.expect import expect_whole
 from lamplighter.genres import find_genre
 from lamplighter.metrics import METRICS, Metric, Profile, Work, find_metric
 from lamplighter.metrics.levels import level_of
 from lamplighter.outcome import Limit, Status
-from lamplighter.puzzle import Puzzle, expect_puzzle
+from lamplighter.puzzle import Puzzle, expect_puzzle, expect_several
 from lamplighter.techniques import ladder_of
 from lamplighter.verbs.solve import solve
 from lamplighter.watch import Watch, expect_bounds
@@ -102,6 +103,7 @@ def rate_many(
     cancel: engine.CancelToken | None = None,
 ) -> list[Rating]:
     """Ratings in the order of the puzzles, on `jobs` threads (0: all cores); a limit for each."""
+    expect_several(puzzles)
     return list(rate_each(puzzles, jobs, metrics=metrics, limit=limit, cancel=cancel))
 
 
@@ -123,6 +125,8 @@ def rate_each(
     pool = ThreadPoolExecutor(threads)
     try:
         while chunk := list(islice(source, _CHUNK)):
+            for each in chunk:
+                expect_puzzle(each)
             profiles = _profiles(chunk, False, limit, threads, stop)
             yield from pool.map(
                 lambda puzzle, profile: _rating(puzzle, profile, chosen, limit, stop),
@@ -156,6 +160,8 @@ def grade(
 def _chosen(metrics: Iterable[str] | None) -> tuple[Metric, ...]:
     if metrics is None:
         return tuple(each for each in METRICS if each.quick)
+    if isinstance(metrics, str) or not isinstance(metrics, Iterable):
+        raise TypeError(f"expected a list of metrics, got {quote(metrics)}")
     return tuple(find_metric(name) for name in metrics)
 
 
