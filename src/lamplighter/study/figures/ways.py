@@ -23,6 +23,8 @@ __all__ = ["like_for_like_section", "pipelines_section"]
 FIRST, FIRST_TUNED = "CP-SAT, library, first", "CP-SAT, ours, first"
 PROOF, PROOF_TUNED = "CP-SAT, library, proof", "CP-SAT, ours, proof"
 PIPES = ("deductive", "aco:deductive", "cpsat", "hybrid", "aco:cpsat", "adaptive")
+ENOUGH = 10
+"""Boards of a size for a headline."""
 
 Found = Mapping[str, Sequence[Trial]]
 
@@ -89,8 +91,12 @@ def _buckets(found: Found) -> list[str]:
 
 
 def _finding(found: Found) -> str:
-    """The medians on the largest boards: those of unlike sizes are not pooled."""
-    largest = next(reversed(_buckets(found)), None)
+    """The medians at the largest size with enough boards: unlike sizes are not pooled."""
+    sizes = _buckets(found)
+    many = [
+        name for name in sizes if max(len(_in(name, trials)) for trials in found.values()) >= ENOUGH
+    ]
+    largest = next(reversed(many or sizes), None)
     times = {
         name: median(each)
         for name, trials in found.items()
