@@ -101,6 +101,18 @@ def test_partial_marks_are_shown_and_in_the_json(cli: Cli) -> None:
     assert value["marks"][0] == ".+."
 
 
+def test_the_best_grid_of_the_ants_is_shown_as_a_guess(cli: Cli) -> None:
+    board, one = "akari\n2..#1\n", ("--option", "iterations=60", "--option", "ants=1")
+    plain = ("--backend", "aco", *one, "--option", "hybrid=no", "--option", "preprocessing=no")
+    ran = cli("solve", "-", *plain, stdin=board)
+    assert ran.code == 3
+    assert "the best grid found, a guess with 2 errors (dark cells, clues" in ran.out
+    assert "settled" not in ran.out
+    value = json.loads(cli("solve", "-", *plain, "--json", stdin=board).out)
+    assert (value["status"], value["errors"]) == ("unknown", 2)
+    assert value["marks"][0].count("o") == 1
+
+
 def test_a_solver_that_gets_stuck_says_so(cli: Cli) -> None:
     ran = cli("solve", "-", "--backend", "human", stdin="akari\n0..\n...\n...\n")
     assert ran.code == 3

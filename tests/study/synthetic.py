@@ -41,6 +41,14 @@ def _trials(dice: random.Random) -> Iterator[dict[str, Any]]:
         )
         yield trial("rules-first", "solve", {"native": "hybrid"}.get(backend, backend), side,
                   number=number, seconds=took(middle))  # fmt: skip
+        for kind, defaults in product(("first", "solve"), ("library", "tuned")):
+            yield trial("like-for-like", kind, "cpsat", side, number=number, seconds=took(1e-3),
+                      options={"defaults": defaults}, status="solved" if kind == "first"
+                      else "unique")  # fmt: skip
+        for pipe in ("deductive", "aco:deductive", "adaptive"):
+            yield trial("pipelines", "solve", pipe, side, number=number, seconds=took(1e-3),
+                      stats={"hypotheses": 8} if pipe == "deductive"
+                      else {"asked": 4, "E": number % 2})  # fmt: skip
         for policy in ("dirty", "full"):
             yield trial("scan", "solve", "deductive", side, number=number, seconds=took(1e-4),
                       options={"policy": policy}, stats={"solver_seconds": took(1e-5)})  # fmt: skip

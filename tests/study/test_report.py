@@ -168,6 +168,41 @@ def test_the_table_of_costs_by_hand() -> None:
     ]
 
 
+def test_like_for_like_keeps_first_and_proof_apart() -> None:
+    lines = [
+        trial("like-for-like", kind, "cpsat", 10, options={"defaults": defaults}, seconds=seconds,
+            status="solved" if kind == "first" else "unique")
+        for kind, defaults, seconds in (("first", "library", 0.001), ("first", "tuned", 0.002),
+                                        ("solve", "library", 0.003), ("solve", "tuned", 0.004))
+    ]  # fmt: skip
+    table = tables_of(lines)["Median time by size"]
+    assert table.head[2:] == [
+        "CP-SAT, library, first", "CP-SAT, ours, first", "CP-SAT, library, proof",
+        "CP-SAT, ours, proof", "Mjakinin: CP-SAT", "Mjakinin: deductive",
+    ]  # fmt: skip
+    assert table.rows == [["10", "1", "1 ms", "2 ms", "3 ms", "4 ms", "29 ms", "1 ms"]]
+    assert table.theirs == (6, 7)
+
+
+def test_pipelines_count_all_hypotheses() -> None:
+    lines = [
+        trial("pipelines", "solve", "deductive", 10, stats={"hypotheses": 9}),
+        trial("pipelines", "solve", "aco:deductive", 10,
+              stats={"hypotheses": 2, "asked": 3, "E": 0}),
+        trial("pipelines", "solve", "aco:deductive", 10, number=2,
+              stats={"asked": 2, "E": 1}),
+    ]  # fmt: skip
+    assert tables_of(lines)["Hypotheses, in the mean"].rows == [["10", "9.0", "3.5", "50 % of 2"]]
+
+
+def test_no_beta_is_said_to_be_printed() -> None:
+    """Mjakinin writes beta in the formula and gives no value: the table has a dash."""
+    table = tables_of(lines_of("ant-parameters"))["Each parameter by itself"]
+    by_beta = {row[0]: row[6] for row in table.rows if "beta" in row[0]}
+    assert set(by_beta.values()) == {"–"}
+    assert {row[6] for row in table.rows if "rho" in row[0]} == {"0.4"}
+
+
 def test_the_table_of_ants_by_hand() -> None:
     plain = {"groups": "both", "alpha": 1.0, "preprocessing": False, "hybrid": False}
     lines = [

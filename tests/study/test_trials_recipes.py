@@ -19,7 +19,8 @@ from lamplighter.study.trial import Board
 
 STUDIES = {
     "cost", "classes", "ants", "construction", "human", "asp", "backtracking", "generation",
-    "ant-parameters", "ant-ablation", "rules-first", "scan", "techniques",
+    "ant-parameters", "ant-ablation", "like-for-like", "pipelines", "rules-first", "scan",
+    "techniques",
 }  # fmt: skip
 SMALL = {
     "akari": Puzzle.from_rows("akari", ["...", ".2.", "..."]),

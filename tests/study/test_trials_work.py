@@ -53,6 +53,15 @@ def test_a_run_of_solve() -> None:
     assert trial["at"].endswith("Z")
 
 
+def test_a_run_to_the_first_solution_proves_nothing() -> None:
+    pytest.importorskip("ortools", reason="needs lamplighter[cpsat]")
+    options = {"defaults": "library"}
+    first = made("first", board_of(AKARI), "cpsat", options=options)
+    assert (first["status"], first["stats"]["rounds"]) == ("solved", 1)
+    proof = made("solve", board_of(AKARI), "cpsat", options=options)
+    assert (proof["status"], proof["stats"]["rounds"]) == ("unique", 2)
+
+
 def test_the_library_is_told() -> None:
     assert "python-sat" in made("solve", board_of(AKARI), "sat")["versions"]
     pytest.importorskip("ortools", reason="needs lamplighter[cpsat]")

@@ -147,6 +147,14 @@ _WORDS = {
 _STUCK = "unknown: its rules stop here"
 
 
+def _about_marks(outcome: Outcome) -> str:
+    """What the marks are: proved, or a guess."""
+    if outcome.errors is None:
+        return "settled so far:"
+    errors = "1 error" if outcome.errors == 1 else f"{outcome.errors} errors"
+    return f"the best grid found, a guess with {errors} (dark cells, clues that are not met):"
+
+
 def _print_line(item: Item, outcome: Outcome) -> None:
     print(f"{printable(item.name)}: {outcome.status.value} ({outcome.seconds * 1e3:.3g} ms)")
 
@@ -160,5 +168,5 @@ def _print_board(item: Item, outcome: Outcome, args: argparse.Namespace) -> None
     for solution in outcome.solutions:
         print(draw_board(puzzle, solution, args))
     if outcome.marks is not None and not outcome.solutions:
-        print("settled so far:")
+        print(_about_marks(outcome))
         print(draw_board(puzzle, outcome.marks, args))

@@ -44,6 +44,8 @@ PLACES = {
     "ants": "Mjakinin 2025, Tables 3.9 and 3.10, Figures 3.6 and 3.7 (pages 30 to 33)",
     "ant-parameters": "Mjakinin 2025, Table 3.8 (page 29)",
     "ant-ablation": "Mjakinin 2025, Tables 3.9 and 3.10 (pages 30 and 32)",
+    "like-for-like": "Mjakinin 2025, Tables 3.2 and 3.6 (pages 20 and 27)",
+    "pipelines": "the idea in Mjakinin 2025, section 4.8 (page 39)",
     "rules-first": "Mjakinin 2025, Table 3.6 (page 27); the idea in section 4.3 (page 37)",
     "scan": "Mjakinin 2025, Tables 3.2 and 3.3 (page 20)",
     "backtracking": "Pulles 2021, section 4.1.4 (page 22)",

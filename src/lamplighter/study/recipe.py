@@ -158,7 +158,7 @@ class Recipe:
 
 def _takes(backend: str, kind: str, genre: str) -> bool:
     """Whether the back end takes the genre at all: many know only Akari."""
-    return kind != "solve" or genre in find_backend(backend).can.genres
+    return kind not in ("solve", "first") or genre in find_backend(backend).can.genres
 
 
 def each_of(**values: Iterable[Any]) -> tuple[dict[str, Any], ...]:

@@ -207,6 +207,30 @@ RULES_FIRST = Recipe(
     (Batch((Labelled(5, quick=60), Janko(5, quick=25)), ("cpsat", "hybrid")),),
 )
 
+LIKE_FOR_LIKE = Recipe(
+    "like-for-like",
+    "CP-SAT as Mjakinin (2025) calls it, beside ours: first solution, library defaults",
+    tuple(
+        Batch((Labelled(5, quick=60), Janko(5, quick=25)), backends, kind, options)
+        for backends, kind, options in (
+            (("cpsat",), "first", each_of(defaults=("library", "tuned"))),
+            (("cpsat",), "solve", each_of(defaults=("library", "tuned"))),
+            (("deductive",), "solve", ({},)),
+        )
+    ),
+)
+
+PIPELINES = Recipe(
+    "pipelines",
+    "the pipelines of the outlook of Mjakinin (2025) against their parts",
+    (
+        Batch(
+            (Labelled(10, quick=60), Janko(5, quick=25)),
+            ("deductive", "aco:deductive", "cpsat", "hybrid", "aco:cpsat", "adaptive"),
+        ),
+    ),
+)
+
 SCAN = Recipe(
     "scan",
     "Deductive Search that looks at what changed against one that looks at everything",
@@ -234,7 +258,7 @@ TECHNIQUES = Recipe(
 
 RECIPES = (
     COST, CLASSES, ANTS, CONSTRUCTION, HUMAN, ASP, BACKTRACKING, GENERATION, ANT_PARAMETERS,
-    ANT_ABLATION, RULES_FIRST, SCAN, TECHNIQUES,
+    ANT_ABLATION, LIKE_FOR_LIKE, PIPELINES, RULES_FIRST, SCAN, TECHNIQUES,
 )  # fmt: skip
 """Every study, in the order in which they run."""
 

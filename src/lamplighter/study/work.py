@@ -130,7 +130,7 @@ def _warm(kind: str, backend: str, genre: str) -> None:
     limit = Limit(seconds=_WARM_SECONDS)
     if backend == PEER:
         return
-    if kind in ("solve", "program"):
+    if kind in ("solve", "first", "program"):
         solve(_SMALL[genre], backend, limit)
     elif kind == "rate":
         rate(_SMALL[genre], limit=limit)
@@ -139,9 +139,17 @@ def _warm(kind: str, backend: str, genre: str) -> None:
 
 
 def _solve(job: Job) -> Result:
+    return _solved(job, Limit(seconds=job.limit_seconds))
+
+
+def _first(job: Job) -> Result:
+    """The first solution, and no proof that it is the only one."""
+    return _solved(job, Limit(seconds=job.limit_seconds, solutions=1))
+
+
+def _solved(job: Job, limit: Limit) -> Result:
     puzzle = _puzzle_of(job)
     options = dict(job.options) if job.seed is None else {**job.options, "seed": job.seed}
-    limit = Limit(seconds=job.limit_seconds)
     start, cpu = time.perf_counter(), time.process_time()
     outcome = solve(puzzle, job.backend, limit, **options)
     spent, cpu_spent = time.perf_counter() - start, time.process_time() - cpu
@@ -238,6 +246,7 @@ def _program(job: Job) -> Result:
 
 _KINDS: dict[str, Callable[[Job], Result]] = {
     "solve": _solve,
+    "first": _first,
     "rate": _rate,
     "construct": _construct,
     "generate": _generate,

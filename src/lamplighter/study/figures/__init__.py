@@ -19,6 +19,7 @@ from lamplighter.study.figures import (
     pairs,
     programs,
     techniques,
+    ways,
 )
 from lamplighter.study.figures.base import Section, Trial
 
@@ -43,6 +44,8 @@ SECTIONS: Mapping[str, Entry] = {
     "generation": Entry("Generating next to sgt-puzzles", making.generation_section),
     "ant-parameters": Entry("Ants: each parameter by itself", ants.parameters_section),
     "ant-ablation": Entry("Ants: what the rules do for them", ants.ablation_section),
+    "like-for-like": Entry("CP-SAT like for like", ways.like_for_like_section),
+    "pipelines": Entry("Pipelines of the outlook", ways.pipelines_section),
     "rules-first": Entry("Rules before CP-SAT", pairs.rules_first_section),
     "scan": Entry("Dirty set against full scan", pairs.scan_section),
     "techniques": Entry("Techniques the corpora need", techniques.section),
