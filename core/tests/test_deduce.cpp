@@ -112,11 +112,14 @@ void check_early_stop() {
     CHECK(found.verdict == Verdict::contradiction);
     // Inside a hypothesis of level 2, too: the marks are those of before it.
     for (const Policy policy : {Policy::dirty, Policy::full}) {
-        const std::string open(6 * 6, '.');
-        found = deduce_akari(6, 6, open, "", {2, policy, true}, Limits{});
+        const std::string open(3 * 3, '.');
+        found = deduce_akari(3, 3, open, "", {2, policy, true}, Limits{});
         CHECK(found.verdict == Verdict::found);
-        CHECK(solves_akari(6, 6, open, found.solution));
+        CHECK(solves_akari(3, 3, open, found.solution));
         CHECK(found.marks == open);
+        CHECK(found.counters.nested_hypotheses > 0);
+        CHECK(deduce_akari(3, 3, open, "", {1, policy, true}, Limits{}).verdict ==
+              Verdict::non_deducible);
     }
 }
 
