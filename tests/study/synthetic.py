@@ -51,7 +51,9 @@ def _trials(dice: random.Random) -> Iterator[dict[str, Any]]:
                       else {"asked": 4, "E": number % 2})  # fmt: skip
         for policy in ("dirty", "full"):
             yield trial("scan", "solve", "deductive", side, number=number, seconds=took(1e-4),
-                      options={"policy": policy}, stats={"solver_seconds": took(1e-5)})  # fmt: skip
+                      options={"policy": policy},
+                      stats={"solver_seconds": took(1e-5),
+                             "hypotheses": side if policy == "full" else 5})  # fmt: skip
         back = {"native": "native", "cpsat": "sat", "aco": "backtrack"}[backend]
         yield trial("backtracking", "solve", back, side, number=number, seconds=took(middle),
                   status="timeout" if back == "backtrack" and side == 30 else "unique")  # fmt: skip

@@ -215,6 +215,18 @@ def test_the_table_of_ants_by_hand() -> None:
     assert row == ["14×14 both", "10", "80 %", "49 to 94.3 %", "4.5 ms", "3.5", "26 %"]
 
 
+def test_the_ablation_of_the_dirty_set_counts_hypotheses() -> None:
+    lines = [
+        trial("scan", "solve", "deductive", side, options={"policy": policy}, repeat=repeat,
+            stats={"solver_seconds": 0.001, "hypotheses": tried})
+        for side, policy, tried in ((10, "full", 30), (10, "dirty", 12), (14, "full", 2000),
+                                    (14, "dirty", 2000))
+        for repeat in range(2)
+    ]  # fmt: skip
+    rows = tables_of(lines)["Hypotheses tried"].rows
+    assert rows == [["10", "1", "30", "12", "2.5×"], ["11–15", "1", "2,000", "2,000", "1.00×"]]
+
+
 def test_the_table_of_scans_takes_the_median_of_repeats() -> None:
     lines = [
         trial("scan", "solve", "deductive", 10, options={"policy": policy}, repeat=repeat,

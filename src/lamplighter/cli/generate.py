@@ -38,6 +38,7 @@ examples:
   lamplighter generate --size 7 --symmetry mirror4 --density 30% --to puzzlink
   lamplighter generate --size 10x10 --level easy --seed 7 --count 1000 -o easy.jsonl
   lamplighter generate --size 10x10 --level easy --count 1000 -o easy.jsonl --resume
+  lamplighter generate --size 8 --ds-class 6
   lamplighter generate --count 20 --to asp -o 'board-{n}.lp'
   lamplighter generate --walls board.txt --clues all --seed 7 --index 3
 
@@ -78,6 +79,10 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     group.add_argument(
         "--only", type=int, choices=range(5), metavar="N",
         help="the only number that clues may show, 0 to 4 (Akari)",
+    )  # fmt: skip
+    group.add_argument(
+        "--ds-class", type=int, choices=range(10), metavar="C",
+        help="the class of Deductive Search, 0 to 9: see rate --metric class (Akari)",
     )  # fmt: skip
     group = parser.add_argument_group("making")
     group.add_argument(
@@ -173,7 +178,7 @@ def _order(args: argparse.Namespace) -> Order:
     genre = find_genre(args.genre).name
     wishes: dict[str, Any] = {
         name: getattr(args, name)
-        for name in ("level", "symmetry", "density", "clues", "style", "only")
+        for name in ("level", "symmetry", "density", "clues", "style", "only", "ds_class")
         if getattr(args, name) is not None
     }
     if args.human:

@@ -49,6 +49,8 @@ class Wishes(TypedDict, total=False):
     """What the board must look like, Akari only: a style, its name, or its TOML file."""
     only: int | None
     """The one number that clues may show, 0 to 4, Akari only; the other walls are bare."""
+    ds_class: int | None
+    """The class of Deductive Search (Mjakinin's), 0 to 9, Akari only: the measure `class`."""
 
 
 @dataclass(frozen=True)
@@ -67,6 +69,7 @@ class Order:
     human: bool = False
     style: Style | None = None
     only: int | None = None
+    ds_class: int | None = None
 
     @classmethod
     def of(cls, genre: str, **wishes: Unpack[Wishes]) -> Order:
@@ -90,6 +93,7 @@ class Order:
             human=wishes.get("human", False),
             style=find_style(style) if isinstance(style, str) else style,
             only=wishes.get("only"),
+            ds_class=wishes.get("ds_class"),
         )
         order._require_sense()
         return order
@@ -114,6 +118,13 @@ class Order:
                 raise PuzzleError(f"an Akari clue is 0 to 4, got {quote(self.only)}")
             if isinstance(self.clues, float):
                 raise PuzzleError("a share of clues cannot be combined with a single number (only)")
+        if self.ds_class is not None:
+            if "ds_class" not in known:
+                raise PuzzleError("a class of Deductive Search (ds_class) is for Akari only")
+            if type(self.ds_class) is not int or self.ds_class not in range(10):
+                raise PuzzleError(
+                    f"a class of Deductive Search is 0 to 9, got {quote(self.ds_class)}"
+                )
         genre = find_genre(self.genre)
         settled = genre.making.all_clues if genre.making is not None and self.shows_all else None
         if settled is not None and self.label not in (None, settled):

@@ -11,6 +11,7 @@ from typing import NamedTuple
 
 from lamplighter import engine
 from lamplighter.genre import find_genre
+from lamplighter.metrics.scale import Scale
 from lamplighter.puzzle import Puzzle
 from lamplighter.watch import Watch
 
@@ -62,10 +63,13 @@ class Profile(NamedTuple):
 class Work:
     """One puzzle being measured; what one metric worked out is kept for the next."""
 
-    def __init__(self, puzzle: Puzzle, profile: Profile, watch: Watch) -> None:
+    def __init__(
+        self, puzzle: Puzzle, profile: Profile, watch: Watch, scale: Scale | None = None
+    ) -> None:
         self.puzzle = puzzle
         self.profile = profile
         self.watch = watch
+        self.scale = Scale() if scale is None else scale
 
     @cached_property
     def variables(self) -> int:
@@ -79,7 +83,11 @@ class Work:
         """Deductive Search with R1 to R5, as deep as it takes; None where it does not solve it."""
         deduce = find_genre(self.puzzle.genre).require_engine("measured").deduce
         found = deduce(
-            self.puzzle.rows, level=_DEEPEST, seconds=self.watch.left, cancel=self.watch.cancel
+            self.puzzle.rows,
+            level=_DEEPEST,
+            full=self.scale.policy == "full",
+            seconds=self.watch.left,
+            cancel=self.watch.cancel,
         )
         if found.verdict is not engine.Verdict.solved:
             return None

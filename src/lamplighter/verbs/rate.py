@@ -14,9 +14,9 @@ from typing import Any
 from lamplighter import engine
 from lamplighter.backends.native import BY_CORE, HANDOVER
 from lamplighter.errors import quote
-from lamplighter.expect import expect_whole
+from lamplighter.expect import expect, expect_whole
 from lamplighter.genres import find_genre
-from lamplighter.metrics import METRICS, Metric, Profile, Work, find_metric
+from lamplighter.metrics import METRICS, Metric, Profile, Scale, Work, find_metric
 from lamplighter.metrics.levels import level_of
 from lamplighter.outcome import Limit, Status
 from lamplighter.puzzle import Puzzle, expect_puzzle, expect_several
@@ -24,7 +24,7 @@ from lamplighter.techniques import ladder_of
 from lamplighter.verbs.solve import solve
 from lamplighter.watch import Watch, expect_bounds
 
-__all__ = ["Rating", "grade", "is_human", "rate", "rate_each", "rate_many"]
+__all__ = ["Rating", "ds_class", "grade", "is_human", "rate", "rate_each", "rate_many"]
 
 _DEFAULT = Limit()
 _CHUNK = 256  # puzzles under way at a time
@@ -79,19 +79,22 @@ def rate(
     puzzle: Puzzle,
     *,
     metrics: Iterable[str] | None = None,
+    scale: Scale | None = None,
     limit: Limit = _DEFAULT,
     cancel: engine.CancelToken | None = None,
 ) -> Rating:
     """How hard a puzzle is: level, label, techniques and measures.
 
-    `metrics` names the measures to take; None means the quick ones. A time limit, or the token,
-    may end it with the status UNKNOWN.
+    `metrics` names the measures to take; None means the quick ones. `scale` is what the measures of
+    Mjakinin (`base` to `class`) leave to choose: weights, thresholds and the like. A time limit, or
+    the token, may end it with the status UNKNOWN.
     """
     expect_puzzle(puzzle)
     expect_bounds(limit, cancel)
     chosen = _chosen(metrics)
+    _expect_scale(scale)
     profile = _profiles([puzzle], False, limit, 1, cancel)[0]
-    return _rating(puzzle, profile, chosen, limit, cancel)
+    return _rating(puzzle, profile, chosen, scale, limit, cancel)
 
 
 def rate_many(
@@ -99,12 +102,13 @@ def rate_many(
     jobs: int = 0,
     *,
     metrics: Iterable[str] | None = None,
+    scale: Scale | None = None,
     limit: Limit = _DEFAULT,
     cancel: engine.CancelToken | None = None,
 ) -> list[Rating]:
     """Ratings in the order of the puzzles, on `jobs` threads (0: all cores); a limit for each."""
     expect_several(puzzles)
-    return list(rate_each(puzzles, jobs, metrics=metrics, limit=limit, cancel=cancel))
+    return list(rate_each(puzzles, jobs, metrics=metrics, scale=scale, limit=limit, cancel=cancel))
 
 
 def rate_each(
@@ -112,6 +116,7 @@ def rate_each(
     jobs: int = 0,
     *,
     metrics: Iterable[str] | None = None,
+    scale: Scale | None = None,
     limit: Limit = _DEFAULT,
     cancel: engine.CancelToken | None = None,
 ) -> Iterator[Rating]:
@@ -119,6 +124,7 @@ def rate_each(
     expect_whole(jobs, "a number of jobs")
     expect_bounds(limit, cancel)
     chosen = _chosen(metrics)
+    _expect_scale(scale)
     threads = jobs or os.cpu_count() or 1
     source = iter(puzzles)
     stop = cancel or engine.CancelToken()
@@ -129,7 +135,7 @@ def rate_each(
                 expect_puzzle(each)
             profiles = _profiles(chunk, False, limit, threads, stop)
             yield from pool.map(
-                lambda puzzle, profile: _rating(puzzle, profile, chosen, limit, stop),
+                lambda puzzle, profile: _rating(puzzle, profile, chosen, scale, limit, stop),
                 chunk,
                 profiles,
             )
@@ -155,6 +161,17 @@ def grade(
         return None
     label = profile.label.name
     return label, level_of(label, Profile.of(profile))
+
+
+def ds_class(puzzle: Puzzle, watch: Watch) -> float | None:
+    """The measure `class` alone, of a puzzle with exactly one solution; None out of time."""
+    # This measure does not look at the way through the puzzle, which takes longer to find.
+    return find_metric("class").of(Work(puzzle, Profile(0, 0, 0, 0, 0, 0.0), watch))
+
+
+def _expect_scale(scale: Scale | None) -> None:
+    if scale is not None:
+        expect(scale, Scale, "Scale(mu=0.5) is one")
 
 
 def _chosen(metrics: Iterable[str] | None) -> tuple[Metric, ...]:
@@ -186,6 +203,7 @@ def _rating(
     puzzle: Puzzle,
     profile: engine.Profile,
     chosen: Sequence[Metric],
+    scale: Scale | None,
     limit: Limit,
     cancel: engine.CancelToken | None,
 ) -> Rating:
@@ -206,7 +224,7 @@ def _rating(
     if techniques is None:
         return Rating(None, None, None, status=Status.UNKNOWN)
     way = Profile.of(profile)
-    work = Work(puzzle, way, watch)
+    work = Work(puzzle, way, watch, scale)
     label = profile.label.name
     return Rating(
         level_of(label, way),
