@@ -51,7 +51,7 @@ function _shtab_lamplighter_using
 end
 
 set -g _shtab_lamplighter_commands generate solve count explain hint check rate diagnose show convert render reduce formats genres backends variant gadget 'gadget list' 'gadget show' 'gadget verify' 'gadget search' bench 'bench run' 'bench report' 'bench asp-statistics' 'bench construction' techniques help
-set -g _shtab_lamplighter_opts_with_value --backend --cell --clues --color --colour --corpus --count --decode --density --dialect --encoding --false --folder --format --genre --grade --html --index --jobs --kind --level --limit --marks --max-side --method --metric --nodes --only --option --order --output --pdf --random-3sat --ratio --scale --seed --size --sizes --solver --style --svg --symmetry --theme --timeout --title --to --to-dialect --true --walls --workers -b -f -g -j -m -n -o -t
+set -g _shtab_lamplighter_opts_with_value --backend --cell --clues --color --colour --corpus --count --decode --density --dialect --encoding --false --folder --format --genre --grade --html --index --jobs --kind --level --limit --marks --max-side --method --metric --nodes --only --option --order --output --pdf --random-3sat --ratio --scale --seed --size --sizes --solver --start --step --style --svg --symmetry --theme --timeout --title --to --to-dialect --true --walls --workers -b -f -g -j -m -n -o -t
 
 complete -c lamplighter -e
 complete -c lamplighter -f
@@ -71,6 +71,9 @@ complete -c lamplighter -n '_shtab_lamplighter_using generate' -l style -x -d 'a
 complete -c lamplighter -n '_shtab_lamplighter_using generate' -l walls -xka "(__fish_complete_path (commandline -ct))" -d 'a board whose walls and size are kept (Akari)'
 complete -c lamplighter -n '_shtab_lamplighter_using generate' -l human -d 'the six human strategies must suffice (Akari)'
 complete -c lamplighter -n '_shtab_lamplighter_using generate' -l only -xka "0 1 2 3 4" -d 'the only number that clues may show, 0 to 4 (Akari)'
+complete -c lamplighter -n '_shtab_lamplighter_using generate' -l start -x -d 'walls to begin with (a twelfth of the cells)'
+complete -c lamplighter -n '_shtab_lamplighter_using generate' -l step -x -d 'walls to add at a time (a 200th, at least 1)'
+complete -c lamplighter -n '_shtab_lamplighter_using generate' -l no-heuristic -d 'walls anywhere, with the same chance'
 complete -c lamplighter -n '_shtab_lamplighter_using generate' -s m -l method -xka "native walls asp asp:human" -d 'native, walls, asp, asp:human (native)'
 complete -c lamplighter -n '_shtab_lamplighter_using generate' -s n -l count -x -d 'how many (1)'
 complete -c lamplighter -n '_shtab_lamplighter_using generate' -l seed -x -d 'a whole number (a new one)'

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import TypedDict, Unpack
 
 from lamplighter.errors import PuzzleError, UnknownNameError, quote
-from lamplighter.expect import expect_number
+from lamplighter.expect import expect_number, expect_whole
 from lamplighter.genres import find_genre
 from lamplighter.grid import Turn, require_size, turn_rows
 from lamplighter.labels import LABELS
@@ -49,6 +49,12 @@ class Wishes(TypedDict, total=False):
     """What the board must look like, Akari only: a style, its name, or its TOML file."""
     only: int | None
     """The one number that clues may show, 0 to 4, Akari only; the other walls are bare."""
+    start: int | None
+    """How many walls the method `walls` begins with, 0 or more."""
+    step: int | None
+    """How many walls the method `walls` adds at a time, 1 or more."""
+    heuristic: bool
+    """Whether the method `walls` prefers some places to others for its walls."""
 
 
 @dataclass(frozen=True)
@@ -67,6 +73,9 @@ class Order:
     human: bool = False
     style: Style | None = None
     only: int | None = None
+    start: int | None = None
+    step: int | None = None
+    heuristic: bool = True
 
     @classmethod
     def of(cls, genre: str, **wishes: Unpack[Wishes]) -> Order:
@@ -90,6 +99,9 @@ class Order:
             human=wishes.get("human", False),
             style=find_style(style) if isinstance(style, str) else style,
             only=wishes.get("only"),
+            start=_walls_at_a_time(wishes.get("start"), "start", 0),
+            step=_walls_at_a_time(wishes.get("step"), "step", 1),
+            heuristic=wishes.get("heuristic", True),
         )
         order._require_sense()
         return order
@@ -179,6 +191,12 @@ def _share(value: float | None, what: str) -> float | None:
     if value is not None and not 0 <= value <= 1:
         raise PuzzleError(f"a {what} is a share, 0 to 1, got {quote(value)}")
     return value
+
+
+def _walls_at_a_time(count: int | None, what: str, least: int) -> int | None:
+    if count is not None:
+        expect_whole(count, f"a {what}", least)
+    return count
 
 
 def _clues(clues: str | float | None) -> str | float | None:
