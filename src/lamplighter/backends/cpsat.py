@@ -29,7 +29,10 @@ class CpSatBackend(Backend):
     can = Capabilities()
     extra = "cpsat"
     module = "ortools"
-    options: ClassVar[Mapping[str, Sequence[Any]]] = {"workers": range(1, 65)}
+    options: ClassVar[Mapping[str, Sequence[Any]]] = {
+        "workers": range(1, 65),
+        "hints": (True, False),
+    }
 
     def solve(self, task: Task) -> Outcome:
         workers = task.options["workers"]
@@ -110,6 +113,12 @@ class CpSatModel(Model):
         # Several workers may report the same answer to the listener; the response has it once.
         take(_placed(self.solver.response_proto, self.cells))
         return False
+
+    def hint(self, placed: set[int]) -> None:
+        self.model.proto.clear_solution_hint()
+        hint = self.model.proto.solution_hint
+        hint.vars.extend(range(self.cells))
+        hint.values.extend([number in placed for number in range(1, self.cells + 1)])
 
     def interrupt(self) -> None:
         self.solver.stop_search()
