@@ -16,7 +16,7 @@ from lamplighter.backends import find_backend
 from lamplighter.backends.base import Task
 from lamplighter.backends.bridges import Bridge, missing_bridges
 from lamplighter.backends.cpsat import CpSatModel
-from lamplighter.backends.sat import SatBackend
+from lamplighter.backends.sat import SatBackend, SatModel
 from lamplighter.engine import CancelToken
 from lamplighter.errors import UnsupportedError
 from lamplighter.genres import find_genre
@@ -169,7 +169,7 @@ def test_a_bridge_has_its_ends_where_cells_are_white_for_sure() -> None:
         ("cpsat", {"defaults": "none"}, "option defaults is one of tuned, library, got 'none'"),
         ("adaptive", {"budget": -1}, "option budget is one of 0.01, 0.0..3600.0, got -1"),
         ("hybrid", {"workers": "many"}, "option workers is one of auto, 1..64, got 'many'"),
-        ("smt", {"solver": "z3"}, "no option 'solver'; known: none"),
+        ("smt", {"solver": "z3"}, "no option 'solver'; known: hints"),
     ],
 )
 def test_options_are_checked(backend: str, options: dict[str, Any], told: str) -> None:
@@ -376,3 +376,71 @@ except BackendMissingError as error:
     ran = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     install = f"pip install 'lamplighter[{extra}]'"
     assert ran.stdout == f"back end {backend!r} needs {module}: {install} False\n"
+
+
+# --- hints --------------------------------------------------------------------------------------
+
+
+def open_board(side: int, **contents: str) -> Puzzle:
+    """A board of white cells, but for these: r1c1="3"."""
+    rows = [["."] * side for _ in range(side)]
+    for name, content in contents.items():
+        row, col = map(int, name[1:].split("c"))
+        rows[row - 1][col - 1] = content
+    return Puzzle.from_rows("akari", ["".join(row) for row in rows])
+
+
+@all_ways
+def test_empty_boards_take_no_search(backend: str, options: dict[str, Any]) -> None:
+    """Pulles found them slow; a lighting to begin with is an answer at once, and so is the next."""
+    outcome = solve(open_board(20), backend, Limit(seconds=60, solutions=5), **options)
+    assert outcome.status is Status.MULTIPLE
+    assert len({each.rows for each in outcome.solutions}) == 5
+    assert outcome.stats.get("conflicts", 0) <= 20
+
+
+@all_libraries
+@pytest.mark.parametrize(
+    "contents",
+    [
+        {"r1c2": "3"},  # its bulbs are settled before there is a hint
+        {"r1c2": "3", "r3c7": "1"},
+        {"r2c2": "4", "r7c7": "0", "r12c3": "#", "r12c4": "#"},
+        {"r1c1": "2", "r14c14": "2", "r7c8": "2"},
+    ],
+)
+def test_nearly_empty_boards(backend: str, contents: dict[str, str]) -> None:
+    outcome = solve(open_board(14, **contents), backend, Limit(seconds=60))
+    assert outcome.status is Status.MULTIPLE
+    assert outcome.stats.get("conflicts", 0) <= 100
+
+
+@all_libraries
+def test_hints_change_no_verdict(backend: str) -> None:
+    """Few clues, so that hints are given; brute force says what is right."""
+    random = Random("hints")
+    for _ in range(40):
+        height, width = random.randint(1, 4), random.randint(4, 6)
+        rows = [[random.choice(".......#") for _ in range(width)] for _ in range(height)]
+        rows[random.randrange(height)][random.randrange(width)] = random.choice("#01234")
+        puzzle = Puzzle.from_rows("akari", ["".join(row) for row in rows])
+        expected = brute.walk(puzzle.rows, 60)
+        if len(expected) == 60:
+            continue
+        outcome = solve(puzzle, backend, Limit(solutions=60))
+        assert masks_of(puzzle, outcome) == sorted(expected), puzzle
+        assert outcome.complete
+
+
+def test_boards_with_clues_get_no_hint() -> None:
+    model = SatModel(Puzzle.from_rows("akari", ["..1..", ".....", "2...."]), "minisat22", "direct")
+    model.build(None, Watch(Limit()))
+    assert model.lighting(1) is None
+    model.close()
+
+
+def test_hints_can_be_left_out() -> None:
+    assert "hints" in find_backend("sat").options
+    outcome = solve(open_board(8), "sat", hints=False)
+    assert outcome.status is Status.MULTIPLE
+    assert outcome.stats["conflicts"] > solve(open_board(8), "sat").stats["conflicts"] == 0

@@ -84,7 +84,19 @@ def _trials(dice: random.Random) -> Iterator[dict[str, Any]]:
                   seconds=took(1e-4), status="solved" if seed else "unknown")  # fmt: skip
     for method, side, seed in product(("asp", "asp:human", "native"), (6, 8), range(3)):
         yield trial("construction", "construct", method, side, corpus="own", seed=seed,
-                  seconds=took(0.1), status="made")  # fmt: skip
+                  seconds=took(0.1), status="made",
+                  stats={"six": seed > 0, "strict": False, "printed": True}
+                  if method == "asp" else {})  # fmt: skip
+    for side, (backend, hints) in product(
+        (6, 14), (("native", True), ("sat", True), ("sat", False))
+    ):
+        yield trial("empty", "solve", backend, side, corpus="own", limit_seconds=5.0,
+                  options={} if backend == "native" else {"hints": hints}, seconds=took(1e-3),
+                  status="multiple" if hints or side < 10 else "timeout")  # fmt: skip
+    for side, heuristic in product((10, 40), (True, False)):
+        yield trial("walls", "construct", "walls", side, corpus="own", seed=0, status="made",
+                  options={"heuristic": heuristic}, seconds=took(0.1 * side),
+                  stats={"density": 0.2 if heuristic else 0.4})  # fmt: skip
     for side, number, backend in product((6, 7, 8), range(4), ("human", "asp:human")):
         yield trial("human", "solve", backend, side, corpus="own", puzzle=f"thesis-{side}-{number}",
                   seconds=took(1e-3), status="unique" if number else "unknown",
@@ -99,4 +111,4 @@ def _trials(dice: random.Random) -> Iterator[dict[str, Any]]:
     for method, label, seed in product(("native", "sgt-puzzles"), ("easy", "hard"), range(2)):
         yield trial("generation", "generate", method, 10, corpus="own", label=label, seed=seed,
                   puzzle=f"akari-{label}", seconds=1e-3 if method == "native" else 1e-2,
-                  status="made")  # fmt: skip
+                  status="made", stats={"count": 10, "six": 5, "styled": 0})  # fmt: skip

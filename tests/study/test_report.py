@@ -443,3 +443,32 @@ def test_headlines_pool_nothing_unlike() -> None:
     page = make_html(report)
     start = page.index("Time to construct a puzzle")
     assert "times as fast" not in page[start : page.index("</table>", start)]
+
+
+def test_the_six_as_printed_stand_next_to_table_2() -> None:
+    table = tables_of(lines_of("construction"))[
+        "Boards by clingo that the six strategies solve (Pal 2025, Table 2)"
+    ]
+    assert table.rows[0] == ["6×6", "3", "66.7 %", "0 %", "100 %", "99 %"]
+
+
+def test_empty_boards_say_what_took_too_long() -> None:
+    lines = lines_of("empty")
+    table = tables_of(lines)["Time for two solutions"]
+    assert table.head == ["size", "native", "sat", "sat, no hints"]
+    assert table.rows[-1][-1] == "> 5 s"
+    finding = SECTIONS["empty"].section(loaded(lines)).finding
+    assert "sat up to 14×14; sat, no hints up to 6×6" in finding
+
+
+def test_walls_with_and_without_the_heuristic() -> None:
+    rows = {row[0]: row[1:] for row in tables_of(lines_of("walls"))["By size"].rows}
+    assert rows["40×40 walls"][2:] == ["20 %", "300 s"]
+    assert rows["40×40 walls, unguided"][2:] == ["40 %", "–"]
+
+
+def test_what_kind_of_boards_the_peer_makes() -> None:
+    table = tables_of(lines_of("generation"))[
+        "What the six strategies and Pal's validators say of the boards"
+    ]
+    assert ["akari 10×10 easy, sgt-puzzles", "20", "50 %", "0 %"] in [list(r) for r in table.rows]

@@ -18,10 +18,11 @@ from lamplighter.study.recipes import COLLECTIONS, RECIPES, find_recipes
 from lamplighter.study.trial import Board
 
 STUDIES = {
-    "cost", "classes", "ants", "construction", "human", "asp", "backtracking", "generation",
-    "ant-parameters", "ant-ablation", "like-for-like", "pipelines", "rules-first", "scan",
-    "techniques",
+    "cost", "classes", "ants", "construction", "human", "asp", "backtracking", "empty", "walls",
+    "generation", "ant-parameters", "ant-ablation", "like-for-like", "pipelines", "rules-first",
+    "scan", "techniques",
 }  # fmt: skip
+LARGE = 12  # 60x60, 80x80 and 100x100, easy and hard, two of each
 SMALL = {
     "akari": Puzzle.from_rows("akari", ["...", ".2.", "..."]),
     "kuromasu": Puzzle.from_rows("kuromasu", [[None, 3], [None, None]]),
@@ -88,7 +89,9 @@ def test_ants_have_ten_seeds_and_two_in_quick() -> None:
 def test_the_whole_corpus_is_solved_and_rated() -> None:
     (cost, _), (classes, _) = find_recipes(["cost", "classes"])
     counts = Counter(job.backend for job in cost.jobs(Names(), quick=False))
-    assert [counts[each] for each in ("native", "deductive", "cpsat", "sat")] == [3600 + 485] * 4
+    assert [counts[each] for each in ("native", "deductive", "cpsat", "sat")] == [
+        3600 + 485 + LARGE
+    ] * 4
     assert counts["aco"] == 10 * (1200 + 97)
     assert len(identities(classes, False)) == 3600 + 485
 

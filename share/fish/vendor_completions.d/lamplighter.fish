@@ -51,7 +51,7 @@ function _shtab_lamplighter_using
 end
 
 set -g _shtab_lamplighter_commands generate solve count explain hint check rate diagnose show convert render reduce formats genres backends variant gadget 'gadget list' 'gadget show' 'gadget verify' 'gadget search' bench 'bench run' 'bench report' 'bench asp-statistics' 'bench construction' techniques help
-set -g _shtab_lamplighter_opts_with_value --backend --cell --clues --color --colour --corpus --count --decode --density --dialect --ds-class --encoding --false --folder --format --genre --grade --html --index --jobs --kind --level --limit --marks --max-side --method --metric --nodes --only --option --order --output --pdf --random-3sat --ratio --scale --seed --size --sizes --solver --style --svg --symmetry --theme --timeout --title --to --to-dialect --trace --true --walls --workers -b -f -g -j -m -n -o -t
+set -g _shtab_lamplighter_opts_with_value --backend --cell --clues --color --colour --corpus --count --decode --density --dialect --encoding --false --folder --format --genre --grade --html --index --jobs --kind --level --limit --marks --max-side --method --metric --nodes --only --option --order --output --pdf --random-3sat --ratio --scale --seed --size --sizes --solver --start --step --style --svg --symmetry --theme --timeout --title --to --to-dialect --true --walls --workers -b -f -g -j -m -n -o -t
 
 complete -c lamplighter -e
 complete -c lamplighter -f
@@ -71,7 +71,9 @@ complete -c lamplighter -n '_shtab_lamplighter_using generate' -l style -x -d 'a
 complete -c lamplighter -n '_shtab_lamplighter_using generate' -l walls -xka "(__fish_complete_path (commandline -ct))" -d 'a board whose walls and size are kept (Akari)'
 complete -c lamplighter -n '_shtab_lamplighter_using generate' -l human -d 'the six human strategies must suffice (Akari)'
 complete -c lamplighter -n '_shtab_lamplighter_using generate' -l only -xka "0 1 2 3 4" -d 'the only number that clues may show, 0 to 4 (Akari)'
-complete -c lamplighter -n '_shtab_lamplighter_using generate' -l ds-class -xka "0 1 2 3 4 5 6 7 8 9" -d 'the class of Deductive Search, 0 to 9: see rate --metric class (Akari)'
+complete -c lamplighter -n '_shtab_lamplighter_using generate' -l start -x -d 'walls to begin with (a twelfth of the cells)'
+complete -c lamplighter -n '_shtab_lamplighter_using generate' -l step -x -d 'walls to add at a time (a 200th, at least 1)'
+complete -c lamplighter -n '_shtab_lamplighter_using generate' -l no-heuristic -d 'walls anywhere, with the same chance'
 complete -c lamplighter -n '_shtab_lamplighter_using generate' -s m -l method -xka "native walls asp asp:human" -d 'native, walls, asp, asp:human (native)'
 complete -c lamplighter -n '_shtab_lamplighter_using generate' -s n -l count -x -d 'how many (1)'
 complete -c lamplighter -n '_shtab_lamplighter_using generate' -l seed -x -d 'a whole number (a new one)'
@@ -95,7 +97,7 @@ complete -c lamplighter -n '_shtab_lamplighter_using solve' -l size -x -d 'width
 complete -c lamplighter -n '_shtab_lamplighter_using solve' -l dialect -x -d 'the dialect of SOURCE, in asp'
 complete -c lamplighter -n '_shtab_lamplighter_using solve' -l lenient -d 'accept what the original program accepts'
 complete -c lamplighter -n '_shtab_lamplighter_using solve' -l max-side -x -d 'refuse boards with a longer side (1000)'
-complete -c lamplighter -n '_shtab_lamplighter_using solve' -s b -l backend -xka "native deductive rules human trivial backtrack polynomial aco sat cpsat smt hybrid adaptive aco:deductive aco:cpsat asp asp:human" -d 'native, deductive, rules, human, trivial, backtrack, polynomial, aco, sat, cpsat, smt, hybrid, adaptive, aco:deductive, aco:cpsat, asp, asp:human (native)'
+complete -c lamplighter -n '_shtab_lamplighter_using solve' -s b -l backend -xka "native deductive rules human trivial backtrack polynomial aco sat cpsat smt hybrid asp asp:human" -d 'native, deductive, rules, human, trivial, backtrack, polynomial, aco, sat, cpsat, smt, hybrid, asp, asp:human (native)'
 complete -c lamplighter -n '_shtab_lamplighter_using solve' -l option -x -d 'an option of the back end: see lamplighter backends'
 complete -c lamplighter -n '_shtab_lamplighter_using solve' -l solver -x -d 'short for --option solver=X: which solver of its library'
 complete -c lamplighter -n '_shtab_lamplighter_using solve' -l encoding -x -d 'short for --option encoding=X: which encoding of the rules'
@@ -113,7 +115,6 @@ complete -c lamplighter -n '_shtab_lamplighter_using solve' -l colour -l color -
 complete -c lamplighter -n '_shtab_lamplighter_using solve' -s o -l output -xka "(__fish_complete_path (commandline -ct))" -d 'write the solved boards: .svg or .png draws them, other endings say the format; a folder/, or a name with {n}, for one file per puzzle'
 complete -c lamplighter -n '_shtab_lamplighter_using solve' -s t -l to -xka "text json pzpr-url pzprv3 kanpen pencilbox tatham-id tatham-save tatham-text codex site-task pulles-grid pulles-annotated puzzlekit janko penpa asp" -d 'the format to write (by the ending of FILE)'
 complete -c lamplighter -n '_shtab_lamplighter_using solve' -l force -d 'replace files that exist'
-complete -c lamplighter -n '_shtab_lamplighter_using solve' -l trace -xka "(__fish_complete_path (commandline -ct))" -d 'every update of --backend deductive (rule, cell, level) as a line of JSON; a folder/ for one picture per update'
 complete -c lamplighter -n '_shtab_lamplighter_using solve' -s q -l quiet -d 'no notes and no progress, only errors'
 complete -c lamplighter -n '_shtab_lamplighter_using solve; and test $_shtab_lamplighter_npos -ge 0' -ka "(__fish_complete_path (commandline -ct))" -d 'file, folder, link, game id or puzzle text; - is standard input'
 complete -c lamplighter -n '_shtab_lamplighter_using; and test $_shtab_lamplighter_npos -eq 0' -a count -d 'Count the solutions of every puzzle of SOURCE, up to --limit (1000 by default).'
@@ -124,7 +125,7 @@ complete -c lamplighter -n '_shtab_lamplighter_using count' -l size -x -d 'width
 complete -c lamplighter -n '_shtab_lamplighter_using count' -l dialect -x -d 'the dialect of SOURCE, in asp'
 complete -c lamplighter -n '_shtab_lamplighter_using count' -l lenient -d 'accept what the original program accepts'
 complete -c lamplighter -n '_shtab_lamplighter_using count' -l max-side -x -d 'refuse boards with a longer side (1000)'
-complete -c lamplighter -n '_shtab_lamplighter_using count' -s b -l backend -xka "native deductive rules human trivial backtrack polynomial aco sat cpsat smt hybrid adaptive aco:deductive aco:cpsat asp asp:human" -d 'native, deductive, rules, human, trivial, backtrack, polynomial, aco, sat, cpsat, smt, hybrid, adaptive, aco:deductive, aco:cpsat, asp, asp:human (native)'
+complete -c lamplighter -n '_shtab_lamplighter_using count' -s b -l backend -xka "native deductive rules human trivial backtrack polynomial aco sat cpsat smt hybrid asp asp:human" -d 'native, deductive, rules, human, trivial, backtrack, polynomial, aco, sat, cpsat, smt, hybrid, asp, asp:human (native)'
 complete -c lamplighter -n '_shtab_lamplighter_using count' -l option -x -d 'an option of the back end: see lamplighter backends'
 complete -c lamplighter -n '_shtab_lamplighter_using count' -l solver -x -d 'short for --option solver=X: which solver of its library'
 complete -c lamplighter -n '_shtab_lamplighter_using count' -l encoding -x -d 'short for --option encoding=X: which encoding of the rules'
@@ -194,7 +195,6 @@ complete -c lamplighter -n '_shtab_lamplighter_using rate' -l dialect -x -d 'the
 complete -c lamplighter -n '_shtab_lamplighter_using rate' -l lenient -d 'accept what the original program accepts'
 complete -c lamplighter -n '_shtab_lamplighter_using rate' -l max-side -x -d 'refuse boards with a longer side (1000)'
 complete -c lamplighter -n '_shtab_lamplighter_using rate' -s m -l metric -xka "open waves rounds chain doubt browne base diff_base effort diff class candidates branches" -d 'a measure to take instead of the quick ones: open, waves, rounds, chain, doubt, browne, base, diff_base, effort, diff, class, candidates, branches; all; none'
-complete -c lamplighter -n '_shtab_lamplighter_using rate' -l scale -x -d 'for base, diff_base, effort, diff and class: reading=all or printed, R1 to R5, shave, agree, lambda, mu, thresholds=a,b,... (nine), policy=dirty or full'
 complete -c lamplighter -n '_shtab_lamplighter_using rate' -l timeout -x -d 'seconds for each puzzle'
 complete -c lamplighter -n '_shtab_lamplighter_using rate' -s j -l jobs -x -d 'threads (all cores)'
 complete -c lamplighter -n '_shtab_lamplighter_using rate' -l json -d 'one JSON object per puzzle'

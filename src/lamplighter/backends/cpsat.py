@@ -34,22 +34,23 @@ class CpSatBackend(Backend):
     options: ClassVar[Mapping[str, Sequence[Any]]] = {
         "workers": Between(1, 64, default="auto"),
         "defaults": ("tuned", "library"),
+        "hints": (True, False),
     }
 
     def solve(self, task: Task) -> Outcome:
         return solve_hinted(task, None)
 
 
-def solve_hinted(task: Task, hints: Collection[Cell] | None) -> Outcome:
-    """What CP-SAT makes of the task, with a guess as hints: the cells that may be placed.
+def solve_hinted(task: Task, guess: Collection[Cell] | None) -> Outcome:
+    """What CP-SAT makes of the task, with a guess to begin with: the cells that may be placed.
 
-    Hints say where to look first and bind nothing, so a wrong guess changes no verdict.
+    A guess says where to look first and binds nothing, so a wrong one changes no verdict.
     """
     workers, tuned = task.options["workers"], task.options["defaults"] == "tuned"
     return solve_in_rounds(
         CpSatBackend.name,
         task,
-        lambda puzzle: CpSatModel(puzzle, workers, tuned=tuned, hints=hints),
+        lambda puzzle: CpSatModel(puzzle, workers, tuned=tuned, guess=guess),
     )
 
 
@@ -62,7 +63,7 @@ class CpSatModel(Model):
         workers: int | str,
         *,
         tuned: bool = True,
-        hints: Collection[Cell] | None = None,
+        guess: Collection[Cell] | None = None,
     ) -> None:
         super().__init__(puzzle)
         from ortools.sat.python import cp_model
@@ -87,7 +88,7 @@ class CpSatModel(Model):
         self.new_domain = self.model.proto.variables.add
         self.sure: list[int] = []
         self.stats: dict[str, float] = {"branches": 0, "conflicts": 0, "deterministic_time": 0.0}
-        self.hints = hints
+        self.guess = guess
 
     def add_row(self) -> None:
         for _ in range(self.width):
@@ -124,7 +125,7 @@ class CpSatModel(Model):
         if self.sure:
             self.new_constraint().bool_and.literals.extend(self.sure)
             self.sure.clear()
-        self._give_hints()
+        self._give_guess()
         listener = _listener(self.cells, take) if self.enumerates else None
         status = self.solver.solve(self.model, listener)
         self.stats["branches"] += self.solver.num_branches
@@ -141,14 +142,21 @@ class CpSatModel(Model):
         take(_placed(self.solver.response_proto, self.cells))
         return False
 
-    def _give_hints(self) -> None:
-        """Once, before the first search: afterwards the answer they lead to is excluded."""
-        if self.hints is None:
+    def _give_guess(self) -> None:
+        """Once, before the first search: afterwards the answer it leads to is excluded."""
+        if self.guess is None:
             return
-        placed = {row * self.width + col for row, col in self.hints}
-        self.model.proto.solution_hint.vars.extend(range(self.cells))
-        self.model.proto.solution_hint.values.extend(each in placed for each in range(self.cells))
-        self.hints = None
+        placed = {row * self.width + col + 1 for row, col in self.guess}
+        self.guess = None
+        self.hint(placed)
+
+    def hint(self, placed: set[int]) -> None:
+        if self.guess is not None:
+            return  # a guess of the caller's comes first
+        self.model.proto.clear_solution_hint()
+        hint = self.model.proto.solution_hint
+        hint.vars.extend(range(self.cells))
+        hint.values.extend([number in placed for number in range(1, self.cells + 1)])
 
     def interrupt(self) -> None:
         self.solver.stop_search()

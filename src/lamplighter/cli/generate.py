@@ -41,6 +41,7 @@ examples:
   lamplighter generate --size 8 --ds-class 6
   lamplighter generate --count 20 --to asp -o 'board-{n}.lp'
   lamplighter generate --walls board.txt --clues all --seed 7 --index 3
+  lamplighter generate --method walls --start 0 --step 1 --no-heuristic
 
 Each puzzle is written to the file as soon as it is made. After a kill or Ctrl-C, the same command
 with --resume carries on where it stopped.
@@ -84,6 +85,16 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--ds-class", type=int, choices=range(10), metavar="C",
         help="the class of Deductive Search, 0 to 9: see rate --metric class (Akari)",
     )  # fmt: skip
+    group = parser.add_argument_group("wishes for the method walls")
+    group.add_argument(
+        "--start", type=count, metavar="N", help="walls to begin with (a twelfth of the cells)"
+    )
+    group.add_argument(
+        "--step", type=_positive, metavar="N", help="walls to add at a time (a 200th, at least 1)"
+    )
+    group.add_argument(
+        "--no-heuristic", action="store_true", help="walls anywhere, with the same chance"
+    )
     group = parser.add_argument_group("making")
     group.add_argument(
         "-m", "--method", metavar="NAME", default="native",
@@ -178,11 +189,23 @@ def _order(args: argparse.Namespace) -> Order:
     genre = find_genre(args.genre).name
     wishes: dict[str, Any] = {
         name: getattr(args, name)
-        for name in ("level", "symmetry", "density", "clues", "style", "only", "ds_class")
+        for name in (
+            "level",
+            "symmetry",
+            "density",
+            "clues",
+            "style",
+            "only",
+            "ds_class",
+            "start",
+            "step",
+        )
         if getattr(args, name) is not None
     }
     if args.human:
         wishes["human"] = True
+    if args.no_heuristic:
+        wishes["heuristic"] = False
     if args.size is not None:
         wishes["height"], wishes["width"] = args.size
     if args.walls is not None:

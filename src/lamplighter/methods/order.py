@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import TypedDict, Unpack
 
 from lamplighter.errors import PuzzleError, UnknownNameError, quote
-from lamplighter.expect import expect_number
+from lamplighter.expect import expect_number, expect_whole
 from lamplighter.genres import find_genre
 from lamplighter.grid import Turn, require_size, turn_rows
 from lamplighter.labels import LABELS
@@ -51,6 +51,12 @@ class Wishes(TypedDict, total=False):
     """The one number that clues may show, 0 to 4, Akari only; the other walls are bare."""
     ds_class: int | None
     """The class of Deductive Search (Mjakinin's), 0 to 9, Akari only: the measure `class`."""
+    start: int | None
+    """How many walls the method `walls` begins with, 0 or more."""
+    step: int | None
+    """How many walls the method `walls` adds at a time, 1 or more."""
+    heuristic: bool
+    """Whether the method `walls` prefers some places to others for its walls."""
 
 
 @dataclass(frozen=True)
@@ -70,6 +76,9 @@ class Order:
     style: Style | None = None
     only: int | None = None
     ds_class: int | None = None
+    start: int | None = None
+    step: int | None = None
+    heuristic: bool = True
 
     @classmethod
     def of(cls, genre: str, **wishes: Unpack[Wishes]) -> Order:
@@ -94,6 +103,9 @@ class Order:
             style=find_style(style) if isinstance(style, str) else style,
             only=wishes.get("only"),
             ds_class=wishes.get("ds_class"),
+            start=_walls_at_a_time(wishes.get("start"), "start", 0),
+            step=_walls_at_a_time(wishes.get("step"), "step", 1),
+            heuristic=wishes.get("heuristic", True),
         )
         order._require_sense()
         return order
@@ -190,6 +202,12 @@ def _share(value: float | None, what: str) -> float | None:
     if value is not None and not 0 <= value <= 1:
         raise PuzzleError(f"a {what} is a share, 0 to 1, got {quote(value)}")
     return value
+
+
+def _walls_at_a_time(count: int | None, what: str, least: int) -> int | None:
+    if count is not None:
+        expect_whole(count, f"a {what}", least)
+    return count
 
 
 def _clues(clues: str | float | None) -> str | float | None:

@@ -49,6 +49,8 @@ PLACES = {
     "rules-first": "Mjakinin 2025, Table 3.6 (page 27); the idea in section 4.3 (page 37)",
     "scan": "Mjakinin 2025, Tables 3.2 and 3.3 (page 20)",
     "backtracking": "Pulles 2021, section 4.1.4 (page 22)",
+    "empty": "Pulles 2021, section 4.1.4 (page 22)",
+    "walls": "Pulles 2021, section 4.2 (page 23)",
     "generation": "Pulles 2021, section 4.2 (page 23); Pal 2025, section 9.7",
 }
 """Where each study's numbers were printed."""

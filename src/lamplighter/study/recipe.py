@@ -8,13 +8,14 @@ from dataclasses import dataclass
 from typing import Any
 
 from lamplighter.backends import find_backend
+from lamplighter.puzzle import Puzzle
 from lamplighter.study.asp_statistics import programs
 from lamplighter.study.corpus import GIVEN_LABELS, Corpus, own_board
 from lamplighter.study.trial import Board, Job
 
 __all__ = [
-    "SIZES", "Batch", "Janko", "Labelled", "Made", "Pick", "Programs", "Recipe", "Styled",
-    "each_of", "one_at_a_time",
+    "SIZES", "Batch", "Empty", "Janko", "Labelled", "Large", "Made", "Pick", "Printed", "Programs",
+    "Recipe", "Styled", "each_of", "one_at_a_time",
 ]  # fmt: skip
 
 SIZES = (7, 10, 14, 25)
@@ -84,6 +85,46 @@ class Styled(Pick):
                 board = own_board(name, "akari", size, index, style="thesis")
                 if board is not None:
                     yield board
+
+
+@dataclass(frozen=True)
+class Large(Pick):
+    """Boards of our own above side 55, that many of each size and label."""
+
+    each: int
+    quick: int
+    sizes: tuple[int, ...] = (60, 80, 100)
+
+    def boards(self, corpus: Corpus, quick: bool) -> Iterator[Board]:
+        for size in self.sizes[:1] if quick else self.sizes:
+            for label in ("easy", "hard"):
+                for index in range(self.quick if quick else self.each):
+                    name = f"{label}-{size}x{size}-{index + 1:03}"
+                    board = own_board(name, "akari", size, index, label)
+                    if board is not None:
+                        yield board
+
+
+@dataclass(frozen=True)
+class Printed(Pick):
+    """The boards that a paper prints in full, where its text is there to be read."""
+
+    def boards(self, corpus: Corpus, quick: bool) -> Iterator[Board]:
+        return iter(()) if quick else corpus.printed()
+
+
+@dataclass(frozen=True)
+class Empty(Pick):
+    """Boards without a wall, of these sides."""
+
+    sizes: tuple[int, ...]
+    quick: int
+    """How many of the sizes, from the first."""
+
+    def boards(self, corpus: Corpus, quick: bool) -> Iterator[Board]:
+        for size in self.sizes[: self.quick] if quick else self.sizes:
+            puzzle = Puzzle.from_rows("akari", ["." * size] * size)
+            yield Board("own", f"empty-{size}x{size}", "akari", size, size, None, puzzle)
 
 
 @dataclass(frozen=True)

@@ -16,9 +16,12 @@ from lamplighter.study.corpus import GIVEN_LABELS
 from lamplighter.study.peers import PEER
 from lamplighter.study.recipe import (
     Batch,
+    Empty,
     Janko,
     Labelled,
+    Large,
     Made,
+    Printed,
     Programs,
     Recipe,
     Styled,
@@ -36,6 +39,12 @@ COLLECTIONS = {
 
 _GROUPS = ("row", "column", "both")
 _PLAIN = {"preprocessing": (False,), "hybrid": (False,)}
+_HUMAN = {"style": "thesis", "human": True}
+
+
+def _squares(*sides: int) -> tuple[tuple[int, int], ...]:
+    return tuple((side, side) for side in sides)
+
 
 COST = Recipe(
     "cost",
@@ -46,6 +55,8 @@ COST = Recipe(
             (Labelled(1, quick=60), Janko(1, quick=25)),
             ("native", "deductive", "cpsat", "sat"),
         ),
+        # 60x60, 80x80 and 100x100 of our own, and two that Mjakinin prints.
+        Batch((Large(2, quick=1), Printed()), ("native", "deductive", "cpsat", "sat"), seconds=30),
         # A third of the labelled ones (100 of each size and label) and 97 of Janko's, ten times.
         Batch((Labelled(3, quick=60), Janko(5, quick=25)), ("aco",), seeds=10, seconds=2),
     ),
@@ -87,17 +98,18 @@ CONSTRUCTION = Recipe(
     "construction",
     "seconds to construct a puzzle in the style of Pal 2025, by size and method",
     tuple(
-        Batch(
-            (Made(((6, 6), (8, 8), (10, 10), (7, 7), (9, 9), (11, 11), (12, 12)), quick=3),),
-            methods,
-            "construct",
-            options=(wishes,),
-            seeds=10,
-            seconds=30,
-        )
-        for methods, wishes in (
-            (("asp",), {"style": "thesis"}),
-            (("asp:human", "native"), {"style": "thesis", "human": True}),
+        Batch((Made(sizes, quick),), (method,), "construct", (wishes,), seeds, seconds=20)
+        for method, wishes, sizes, quick, seeds in (
+            # As many as Pal made, where that takes minutes; where clingo takes minutes for each, a
+            # few within the limit.
+            ("asp", {"style": "thesis"}, _squares(6, 7, 8, 9, 10), 3, 100),
+            ("asp", {"style": "thesis"}, _squares(11, 12), 0, 10),
+            ("asp", {"style": "thesis"}, _squares(13, 14), 0, 3),
+            ("asp:human", _HUMAN, _squares(6, 7, 8), 2, 100),
+            ("asp:human", _HUMAN, _squares(9, 10), 0, 30),
+            ("asp:human", _HUMAN, _squares(11, 12), 0, 5),
+            ("asp:human", _HUMAN, _squares(13, 14), 0, 2),
+            ("native", _HUMAN, _squares(*range(6, 15)), 5, 100),
         )
     ),
 )
@@ -132,6 +144,36 @@ BACKTRACKING = Recipe(
             Batch((Labelled(every, quick, sizes=(side,)),), ("backtrack",), seconds=5)
             for side, every, quick in ((7, 10, 60), (10, 30, 60), (14, 60, 300), (25, 300, 300))
         ),
+    ),
+)
+
+EMPTY = Recipe(
+    "empty",
+    "boards without walls: SAT with and without a lighting to begin with (Pulles 2021)",
+    (
+        Batch((Empty((4, 6, 8, 10, 12, 14, 20, 30), quick=3),), ("native", "backtrack")),
+        Batch(
+            (Empty((4, 6, 8, 10, 12, 14, 20, 30), quick=3),),
+            ("sat", "smt", "cpsat"),
+            options=each_of(hints=(True, False)),
+            seconds=5,
+        ),
+    ),
+)
+
+WALLS = Recipe(
+    "walls",
+    "the generator of Pulles 2021 with and without its heuristic, and ours",
+    (
+        Batch(
+            (Made(_squares(10, 20, 30, 40), quick=2),),
+            ("walls",),
+            "construct",
+            each_of(heuristic=(True, False)),
+            seeds=5,
+            seconds=30,
+        ),
+        Batch((Made(_squares(10, 20, 30, 40), quick=2),), ("native",), "construct", seeds=5),
     ),
 )
 
@@ -257,8 +299,8 @@ TECHNIQUES = Recipe(
 )
 
 RECIPES = (
-    COST, CLASSES, ANTS, CONSTRUCTION, HUMAN, ASP, BACKTRACKING, GENERATION, ANT_PARAMETERS,
-    ANT_ABLATION, LIKE_FOR_LIKE, PIPELINES, RULES_FIRST, SCAN, TECHNIQUES,
+    COST, CLASSES, ANTS, CONSTRUCTION, HUMAN, ASP, BACKTRACKING, EMPTY, WALLS, GENERATION,
+    ANT_PARAMETERS, ANT_ABLATION, LIKE_FOR_LIKE, PIPELINES, RULES_FIRST, SCAN, TECHNIQUES,
 )  # fmt: skip
 """Every study, in the order in which they run."""
 

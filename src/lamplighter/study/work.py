@@ -18,7 +18,7 @@ from lamplighter.backends import find_backend
 from lamplighter.backends.base import require_right
 from lamplighter.errors import GenerationError, LamplighterError, WrongAnswerError
 from lamplighter.genres import find_genre
-from lamplighter.methods import find_method
+from lamplighter.methods import find_method, find_style
 from lamplighter.outcome import Limit, Outcome, Status
 from lamplighter.puzzle import Puzzle
 from lamplighter.study.asp_statistics import row_of
@@ -210,7 +210,20 @@ def _construct(job: Job) -> Result:
     if puzzle is None:
         return Result(_without(spent, job), spent, cpu_spent, said)
     _require_unique(puzzle, job)
-    return Result("made", spent, cpu_spent, {}, puzzle)
+    walls = {"density": density_of(puzzle)} if job.study == "walls" else {}
+    return Result("made", spent, cpu_spent, {**walls, **_strategies(puzzle, job)}, puzzle)
+
+
+def _strategies(puzzle: Puzzle, job: Job) -> Line:
+    """Whether the six solve a board that clingo made: sound, in the narrow reading, as printed."""
+    if job.backend != "asp":
+        return {}
+    limit = Limit(seconds=job.limit_seconds)
+    return {
+        "six": solve(puzzle, "human").status is Status.UNIQUE,
+        "strict": solve(puzzle, "human", strict_text=True).status is Status.UNIQUE,
+        "printed": solve(puzzle, "asp:human", limit, printed=True).status is Status.SOLVED,
+    }
 
 
 def _generate(job: Job) -> Result:
@@ -231,7 +244,15 @@ def _generate(job: Job) -> Result:
         "total_cpu_seconds": made.cpu_seconds,
         "density": sum(map(density_of, made.puzzles)) / len(made.puzzles),
     }
+    if job.board.genre == "akari":
+        stats["six"] = sum(solve(each, "human").status is Status.UNIQUE for each in made.puzzles)
+        stats["styled"] = sum(map(_is_styled, made.puzzles))
     return Result("made", made.seconds / count, made.cpu_seconds / count, stats, made.puzzles[0])
+
+
+def _is_styled(puzzle: Puzzle) -> bool:
+    """Whether the board passes all that Pal (2025) asks of one."""
+    return not find_style("thesis").broken(puzzle, solve(puzzle).solutions[0])
 
 
 def _program(job: Job) -> Result:

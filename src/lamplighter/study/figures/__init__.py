@@ -14,11 +14,13 @@ from lamplighter.study.figures import (
     backtracking,
     classes,
     cost,
+    empty,
     human,
     making,
     pairs,
     programs,
     techniques,
+    walls,
     ways,
 )
 from lamplighter.study.figures.base import Section, Trial
@@ -41,6 +43,8 @@ SECTIONS: Mapping[str, Entry] = {
     "human": Entry("The six strategies", human.section),
     "asp": Entry("What rules cost a logic program", programs.section),
     "backtracking": Entry("SAT against backtracking", backtracking.section),
+    "empty": Entry("Empty boards", empty.section),
+    "walls": Entry("Walls until one solution is left", walls.section),
     "generation": Entry("Generating next to sgt-puzzles", making.generation_section),
     "ant-parameters": Entry("Ants: each parameter by itself", ants.parameters_section),
     "ant-ablation": Entry("Ants: what the rules do for them", ants.ablation_section),
