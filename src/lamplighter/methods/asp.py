@@ -29,14 +29,14 @@ from lamplighter.methods.style_file import find_style
 from lamplighter.puzzle import Puzzle
 from lamplighter.watch import Watch
 
-__all__ = ["AspHumanMethod", "AspMethod", "read_encodings"]
+__all__ = ["CHANCE", "AspHumanMethod", "AspMethod", "read_encodings"]
 
 _STYLE = "thesis"
 _CANDIDATES = 100  # tried before an attempt is given up
 _WORK = A_SECOND // 250  # what one counts for: it takes longer, and there is no other way to more
 # A seed alone changes almost nothing: clingo has to leave half of its choices, and the values it
 # begins with, to chance. With all choices left to chance it takes ten times as long.
-_CHANCE = ("--rand-freq=0.5", "--sign-def=rnd")
+CHANCE = ("--rand-freq=0.5", "--sign-def=rnd")
 _ROUNDS = 12  # of the six strategies, at first; four times as many until they are enough
 _APART_FROM = 2000  # of the board's size, 10x10: what is larger takes long to ground
 _ATOM = re.compile(r"(\w+)\((\d+),(\d+)(?:,(\d+))?\)")
@@ -113,7 +113,7 @@ def _candidate(text: str, order: Order, seed: int, watch: Watch) -> Puzzle | Non
     height, width = order.height, order.width
     program = Program(
         text,
-        [f"--const=width={width}", f"--const=height={height}", f"--seed={seed}", *_CHANCE],
+        [f"--const=width={width}", f"--const=height={height}", f"--seed={seed}", *CHANCE],
         apart=size(height, width) > _APART_FROM,
     )
     answers: list[str] = []
