@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any, NamedTuple
 
+from lamplighter.backends.asp.encoding import NAMES as ENCODING_NAMES
 from lamplighter.errors import UnknownNameError
 from lamplighter.study import TABLES
 from lamplighter.study.corpus import GIVEN_LABELS
@@ -120,6 +121,19 @@ ASP = Recipe(
     "asp",
     "what the rules cost a logic program (lparse report)",
     (Batch((Programs(),), ("asp",), "program", seconds=30),),
+)
+
+ENCODINGS = Recipe(
+    "encodings",
+    "five encodings of Akari for clingo, grounding and solving apart (Yıldırım and others 2020)",
+    (
+        # 120 labelled boards and all of Janko's, 5x5 to 45x35.
+        Batch(
+            (Labelled(30, quick=300), Janko(1, quick=50)),
+            ("asp",),
+            options=each_of(encoding=ENCODING_NAMES),
+        ),
+    ),
 )
 
 BACKTRACKING = Recipe(
@@ -233,8 +247,8 @@ TECHNIQUES = Recipe(
 )
 
 RECIPES = (
-    COST, CLASSES, ANTS, CONSTRUCTION, HUMAN, ASP, BACKTRACKING, GENERATION, ANT_PARAMETERS,
-    ANT_ABLATION, RULES_FIRST, SCAN, TECHNIQUES,
+    COST, CLASSES, ANTS, CONSTRUCTION, HUMAN, ASP, ENCODINGS, BACKTRACKING, GENERATION,
+    ANT_PARAMETERS, ANT_ABLATION, RULES_FIRST, SCAN, TECHNIQUES,
 )  # fmt: skip
 """Every study, in the order in which they run."""
 
