@@ -76,6 +76,9 @@ def _trials(dice: random.Random) -> Iterator[dict[str, Any]]:
     for method, side, seed in product(("asp", "asp:human", "native"), (6, 8), range(3)):
         yield trial("construction", "construct", method, side, corpus="own", seed=seed,
                   seconds=took(0.1), status="made")  # fmt: skip
+    for method, side, seed in product(("asp", "asp:inside", "asp:learn"), (6, 8), range(3)):
+        yield trial("uniqueness", "construct", method, side, corpus="own", seed=seed,
+                  seconds=took(0.1), status="made" if side == 6 or seed else "timeout")  # fmt: skip
     for side, number, backend in product((6, 7, 8), range(4), ("human", "asp:human")):
         yield trial("human", "solve", backend, side, corpus="own", puzzle=f"thesis-{side}-{number}",
                   seconds=took(1e-3), status="unique" if number else "unknown",

@@ -18,8 +18,9 @@ from lamplighter.study.recipes import COLLECTIONS, RECIPES, find_recipes
 from lamplighter.study.trial import Board
 
 STUDIES = {
-    "cost", "classes", "ants", "construction", "human", "asp", "encodings", "backtracking",
-    "generation", "ant-parameters", "ant-ablation", "rules-first", "scan", "techniques",
+    "cost", "classes", "ants", "construction", "human", "uniqueness", "asp", "encodings",
+    "backtracking", "generation", "ant-parameters", "ant-ablation", "rules-first", "scan",
+    "techniques",
 }  # fmt: skip
 SMALL = {
     "akari": Puzzle.from_rows("akari", ["...", ".2.", "..."]),

@@ -51,7 +51,7 @@ function _shtab_lamplighter_using
 end
 
 set -g _shtab_lamplighter_commands generate solve count explain hint check rate diagnose show convert render reduce formats genres backends variant gadget 'gadget list' 'gadget show' 'gadget verify' 'gadget search' asp 'asp list' 'asp show' 'asp path' 'asp run' bench 'bench run' 'bench report' 'bench asp-statistics' 'bench construction' techniques help
-set -g _shtab_lamplighter_opts_with_value --backend --cell --clues --color --colour --const --corpus --count --decode --density --dialect --encoding --false --folder --format --from-dialect --genre --grade --html --index --jobs --kind --level --limit --marks --max-side --method --metric --models --nodes --only --option --order --output --pdf --random-3sat --ratio --scale --seed --size --sizes --solver --style --svg --symmetry --theme --timeout --title --to --to-dialect --true --walls --workers -b -c -f -g -j -m -n -o -t
+set -g _shtab_lamplighter_opts_with_value --aim --backend --cell --clues --color --colour --const --corpus --count --decode --density --dialect --encoding --false --folder --format --from-dialect --genre --grade --html --index --jobs --kind --level --limit --marks --max-side --method --metric --models --nodes --only --option --order --output --pdf --random-3sat --ratio --scale --seed --size --sizes --solver --style --svg --symmetry --theme --timeout --title --to --to-dialect --true --walls --workers -b -c -f -g -j -m -n -o -t
 
 complete -c lamplighter -e
 complete -c lamplighter -f
@@ -71,7 +71,8 @@ complete -c lamplighter -n '_shtab_lamplighter_using generate' -l style -x -d 'a
 complete -c lamplighter -n '_shtab_lamplighter_using generate' -l walls -xka "(__fish_complete_path (commandline -ct))" -d 'a board whose walls and size are kept (Akari)'
 complete -c lamplighter -n '_shtab_lamplighter_using generate' -l human -d 'the six human strategies must suffice (Akari)'
 complete -c lamplighter -n '_shtab_lamplighter_using generate' -l only -xka "0 1 2 3 4" -d 'the only number that clues may show, 0 to 4 (Akari)'
-complete -c lamplighter -n '_shtab_lamplighter_using generate' -s m -l method -xka "native walls asp asp:human" -d 'native, walls, asp, asp:human (native)'
+complete -c lamplighter -n '_shtab_lamplighter_using generate' -l aim -x -d 'optimise the style: fewest-clues, most-symmetric (asp methods)'
+complete -c lamplighter -n '_shtab_lamplighter_using generate' -s m -l method -xka "native walls asp asp:human asp:inside asp:learn" -d 'native, walls, asp, asp:human, asp:inside, asp:learn (native)'
 complete -c lamplighter -n '_shtab_lamplighter_using generate' -s n -l count -x -d 'how many (1)'
 complete -c lamplighter -n '_shtab_lamplighter_using generate' -l seed -x -d 'a whole number (a new one)'
 complete -c lamplighter -n '_shtab_lamplighter_using generate' -l index -x -d 'the first index of the seed (0)'
@@ -363,7 +364,7 @@ complete -c lamplighter -n '_shtab_lamplighter_using asp run' -l size -x -d 'wid
 complete -c lamplighter -n '_shtab_lamplighter_using asp run' -l from-dialect -l dialect -x -d 'the dialect of SOURCE, in asp'
 complete -c lamplighter -n '_shtab_lamplighter_using asp run' -l lenient -d 'accept what the original program accepts'
 complete -c lamplighter -n '_shtab_lamplighter_using asp run' -l max-side -x -d 'refuse boards with a longer side (1000)'
-complete -c lamplighter -n '_shtab_lamplighter_using asp run' -s n -l models -x -d 'at most N answer sets, 0 for all (2)'
+complete -c lamplighter -n '_shtab_lamplighter_using asp run' -s n -l models -x -d 'at most N answer sets, 0 for all (2; of boards 1)'
 complete -c lamplighter -n '_shtab_lamplighter_using asp run' -s c -l const -x -d 'a constant of the program, as clingo'"'"'s -c'
 complete -c lamplighter -n '_shtab_lamplighter_using asp run' -l seed -x -d 'chance, where boards are made (1)'
 complete -c lamplighter -n '_shtab_lamplighter_using asp run' -l timeout -x -d 'seconds for each puzzle'

@@ -39,7 +39,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     add_source_arguments(parser, optional=True)
     group = parser.add_argument_group("running")
     group.add_argument(
-        "-n", "--models", type=count, metavar="N", help="at most N answer sets, 0 for all (2)"
+        "-n",
+        "--models",
+        type=count,
+        metavar="N",
+        help="at most N answer sets, 0 for all (2; of boards 1)",
     )
     group.add_argument(
         "-c", "--const", action="append", default=[], metavar="NAME=VALUE",
@@ -90,9 +94,10 @@ def _make(listing: Listing, args: argparse.Namespace) -> int:
         raise UnsupportedError(f"program {listing.name!r} makes boards: it takes no SOURCE")
     height, width = args.size or (10, 10)
     require_size(height, width)
+    usual = 0 if listing.is_best else 1
     with working(f"running {listing.name}"):
         answers = listing.run(
-            "", (height, width), _models(args, 1), Limit(seconds=args.timeout),
+            "", (height, width), _models(args, usual), Limit(seconds=args.timeout),
             [f"--const=width={width}", f"--const=height={height}", f"--seed={args.seed or 1}",
              *_options(args)],
         )  # fmt: skip

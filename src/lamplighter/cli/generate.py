@@ -24,6 +24,7 @@ from lamplighter.formats.registry import FORMATS, find_format
 from lamplighter.genres import find_genre
 from lamplighter.labels import LABELS
 from lamplighter.methods import METHODS, SYMMETRIES, Order, find_method
+from lamplighter.methods.order import AIMS
 from lamplighter.outcome import Limit
 from lamplighter.puzzle import Puzzle
 
@@ -80,6 +81,10 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     group.add_argument(
         "--only", type=int, choices=range(5), metavar="N",
         help="the only number that clues may show, 0 to 4 (Akari)",
+    )  # fmt: skip
+    group.add_argument(
+        "--aim", metavar="NAME",
+        help=f"optimise the style: {', '.join(AIMS)} (asp methods)",
     )  # fmt: skip
     group = parser.add_argument_group("making")
     group.add_argument(
@@ -180,7 +185,7 @@ def _order(args: argparse.Namespace) -> Order:
     genre = find_genre(args.genre).name
     wishes: dict[str, Any] = {
         name: getattr(args, name)
-        for name in ("level", "symmetry", "density", "clues", "style", "only")
+        for name in ("level", "symmetry", "density", "clues", "style", "only", "aim")
         if getattr(args, name) is not None
     }
     if args.human:

@@ -3,7 +3,8 @@
 A `Listing` is one program: the files it is made of, the facts it reads and the command that runs
 it. `find_listing` finds one by name. The encodings of the back end `asp` have the names they have
 there, with the genre behind where two genres share one (`best-akari`); `style:NAME` makes boards in
-a style and `check:NAME` says what is not in it, where NAME is a style or a TOML file.
+a style and `check:NAME` says what is not in it, where NAME is a style or a TOML file; `unique:`,
+`fewest:` and `symmetric:` make boards with a single solution, or the best of them.
 """
 
 from __future__ import annotations
@@ -89,6 +90,11 @@ class Listing:
             facts = style_facts(find_style(self.style), 1, 1)
             texts.append(f"% The style {self.style} as facts for style.lp.\n{facts}\n")
         return "\n".join(texts)
+
+    @property
+    def is_best(self) -> bool:
+        """Whether each answer is better than the one before, and the last the best."""
+        return "#minimize" in self.rules
 
     @property
     def text(self) -> str:
@@ -211,8 +217,25 @@ def _styled(style: str) -> tuple[Listing, ...]:
             f"{kind}:{style}", f"{title} {style}", "akari", "tud", parts, takes, own, options
         )
 
+    board = ("grid", "board", "style")
+    best = (*board, "unique")
     return (
-        one("style", "makes boards in the style", "nothing", ("grid", "board", "style"), *CHANCE),
+        one("style", "makes boards in the style", "nothing", board, *CHANCE),
+        one("unique", "makes boards with a single solution in the style", "nothing", best, *CHANCE),
+        one(
+            "fewest",
+            "makes a board with one solution and the fewest numbers in the style",
+            "nothing",
+            (*best, "fewest"),
+            *CHANCE,
+        ),
+        one(
+            "symmetric",
+            "makes a board with one solution, as symmetric as can be, in the style",
+            "nothing",
+            (*best, "symmetry", "symmetric"),
+            *CHANCE,
+        ),
         one("check", "says whether a solved board is in the style", "solution", ("grid", "style")),
     )
 
@@ -228,6 +251,9 @@ LISTINGS = (
     *(each for style in STYLES for each in _styled(style)),
 )  # fmt: skip
 """Every program that comes with the package."""
+
+
+_KINDS = tuple(each.name.partition(":")[0] for each in _styled(STYLES[0]))
 
 
 def find_listing(name: str, genre: str | None = None) -> Listing:
@@ -247,7 +273,9 @@ def find_listing(name: str, genre: str | None = None) -> Listing:
         for each in _styled(style):
             if each.name == name:
                 return each
-        raise UnknownNameError("program", kind + ":", ["style:", "check:"])
+        raise UnknownNameError("program", kind + ":", [f"{each}:" for each in _KINDS])
     raise UnknownNameError(
-        "program", name, [*(each.name for each in LISTINGS), "style:FILE.toml", "check:FILE.toml"]
+        "program",
+        name,
+        [*(each.name for each in LISTINGS), *(f"{each}:FILE.toml" for each in _KINDS)],
     )

@@ -16,7 +16,11 @@ from lamplighter.methods.style_file import find_style
 from lamplighter.metrics.levels import label_of_level
 from lamplighter.puzzle import Puzzle
 
-__all__ = ["SYMMETRIES", "Order", "Wishes", "is_symmetric"]
+__all__ = ["AIMS", "FEWEST", "SYMMETRIC", "SYMMETRIES", "Order", "Wishes", "is_symmetric"]
+
+FEWEST, SYMMETRIC = "fewest-clues", "most-symmetric"
+AIMS = (FEWEST, SYMMETRIC)
+"""What a board may be asked to have the least or the most of."""
 
 SYMMETRIES: dict[str, tuple[Turn, ...]] = {
     "none": (),
@@ -49,6 +53,8 @@ class Wishes(TypedDict, total=False):
     """What the board must look like, Akari only: a style, its name, or its TOML file."""
     only: int | None
     """The one number that clues may show, 0 to 4, Akari only; the other walls are bare."""
+    aim: str | None
+    """What to optimise among the boards in a style, Akari only: one of `AIMS`."""
 
 
 @dataclass(frozen=True)
@@ -67,6 +73,7 @@ class Order:
     human: bool = False
     style: Style | None = None
     only: int | None = None
+    aim: str | None = None
 
     @classmethod
     def of(cls, genre: str, **wishes: Unpack[Wishes]) -> Order:
@@ -90,6 +97,7 @@ class Order:
             human=wishes.get("human", False),
             style=find_style(style) if isinstance(style, str) else style,
             only=wishes.get("only"),
+            aim=wishes.get("aim"),
         )
         order._require_sense()
         return order
@@ -101,6 +109,10 @@ class Order:
             raise UnknownNameError("symmetry", symmetry, SYMMETRIES)
         if symmetry == "rotate4" and self.height != self.width:
             raise PuzzleError(f"rotate4 needs a square board, got {self.width}x{self.height}")
+        if self.aim is not None and self.aim not in AIMS:
+            raise UnknownNameError("aim", self.aim, AIMS)
+        if self.aim == SYMMETRIC and symmetry not in (None, "none"):
+            raise PuzzleError(f"the aim {SYMMETRIC} and the symmetry {symmetry}: give one of them")
         known = find_genre(self.genre).wishes
         if self.human and "human" not in known:
             raise PuzzleError("the six strategies (human) are for Akari only")

@@ -38,6 +38,7 @@ __all__ = [
 PLACES = {
     "construction": "Pal 2025, Tables 1 and 3, Figures 9 and 14 (pages 49 and 55)",
     "human": "Pal 2025, Table 2 and Figure 11 (pages 50 and 51)",
+    "uniqueness": "Pal 2025, section 10.1, in words",
     "asp": "the lparse report, figures under “Sample Puzzles” and “Conclusion”",
     "encodings": "Yıldırım, Baş, Kapıkıran and Önen 2020, the two slides with clingo's output",
     "cost": "Mjakinin 2025, Tables 3.2, 3.3, 3.6 and 3.7, Figures 3.8 and 3.9"

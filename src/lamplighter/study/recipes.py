@@ -103,6 +103,21 @@ CONSTRUCTION = Recipe(
     ),
 )
 
+UNIQUENESS = Recipe(
+    "uniqueness",
+    "one solution: counted afterwards, asked for in the program, or learnt (Pal 2025, outlook)",
+    (
+        Batch(
+            (Made(tuple((side, side) for side in (6, 8, 10, 12, 14)), quick=2),),
+            ("asp", "asp:inside", "asp:learn"),
+            "construct",
+            options=({"style": "thesis"},),
+            seeds=10,
+            seconds=30,
+        ),
+    ),
+)
+
 HUMAN = Recipe(
     "human",
     "what the six strategies solve, in the core and in clingo (Pal 2025)",
@@ -247,8 +262,8 @@ TECHNIQUES = Recipe(
 )
 
 RECIPES = (
-    COST, CLASSES, ANTS, CONSTRUCTION, HUMAN, ASP, ENCODINGS, BACKTRACKING, GENERATION,
-    ANT_PARAMETERS, ANT_ABLATION, RULES_FIRST, SCAN, TECHNIQUES,
+    COST, CLASSES, ANTS, CONSTRUCTION, UNIQUENESS, HUMAN, ASP, ENCODINGS, BACKTRACKING,
+    GENERATION, ANT_PARAMETERS, ANT_ABLATION, RULES_FIRST, SCAN, TECHNIQUES,
 )  # fmt: skip
 """Every study, in the order in which they run."""
 

@@ -20,6 +20,7 @@ from lamplighter.study.figures import (
     pairs,
     programs,
     techniques,
+    uniqueness,
 )
 from lamplighter.study.figures.base import Section, Trial
 
@@ -38,6 +39,7 @@ SECTIONS: Mapping[str, Entry] = {
     "classes": Entry("Difficulty classes against labels", classes.section),
     "ants": Entry("Ants: groupings and pheromone", ants.section),
     "construction": Entry("Constructing puzzles", making.construction_section),
+    "uniqueness": Entry("One solution, three ways", uniqueness.section),
     "human": Entry("The six strategies", human.section),
     "asp": Entry("What rules cost a logic program", programs.section),
     "encodings": Entry("Encodings for clingo, side by side", encodings.section),

@@ -124,7 +124,7 @@ def _table(
          "report: atoms", "report: rules", "report: assignments", "report: time"],
         rows,
         "+: enumeration ended at its limit. The report counts truth assignments, clingo counts"
-        " choices and conflicts: they are not the same. Its times are of another machine and other programs, so that no"
-        " ratio of the two would mean anything.",
+        " choices and conflicts: they are not the same. Its times are of another machine and other"
+        " programs, so that no ratio of the two would mean anything.",
         theirs=(8, 9, 10, 11),
     )  # fmt: skip
