@@ -8,6 +8,7 @@ from itertools import product
 from typing import Any
 
 LABELS = ("easy", "normal", "hard")
+ENCODINGS = ("numblack", "black3", "tud", "lparse", "best")
 GROUPS = ("row", "column", "both")
 
 
@@ -97,6 +98,9 @@ def _trials(dice: random.Random) -> Iterator[dict[str, Any]]:
         yield trial("walls", "construct", "walls", side, corpus="own", seed=0, status="made",
                   options={"heuristic": heuristic}, seconds=took(0.1 * side),
                   stats={"density": 0.2 if heuristic else 0.4})  # fmt: skip
+    for method, side, seed in product(("asp", "asp:inside", "asp:learn"), (6, 8), range(3)):
+        yield trial("uniqueness", "construct", method, side, corpus="own", seed=seed,
+                  seconds=took(0.1), status="made" if side == 6 or seed else "timeout")  # fmt: skip
     for side, number, backend in product((6, 7, 8), range(4), ("human", "asp:human")):
         yield trial("human", "solve", backend, side, corpus="own", puzzle=f"thesis-{side}-{number}",
                   seconds=took(1e-3), status="unique" if number else "unknown",
@@ -108,6 +112,12 @@ def _trials(dice: random.Random) -> Iterator[dict[str, Any]]:
                  "grounding_seconds": 0.01, "solving_seconds": 0.02, "models": 1,
                  "complete": True, "seed_atoms": None if title == "best" else 1}  # fmt: skip
         yield trial("asp", "program", "asp", side, genre=genre, puzzle=name, stats=stats)
+    for encoding, side, number in product(ENCODINGS, (7, 14, 30), range(3)):
+        late = encoding == "lparse" and side == 30
+        stats = {"rules": 100 * side, "grounding_seconds": 0.01, "solving_seconds": 0.002}
+        yield trial("encodings", "solve", "asp", side, number=number, seconds=took(0.012),
+                  options={"encoding": encoding}, stats={} if late else stats,
+                  status="timeout" if late else "unique")  # fmt: skip
     for method, label, seed in product(("native", "sgt-puzzles"), ("easy", "hard"), range(2)):
         yield trial("generation", "generate", method, 10, corpus="own", label=label, seed=seed,
                   puzzle=f"akari-{label}", seconds=1e-3 if method == "native" else 1e-2,

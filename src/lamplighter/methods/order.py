@@ -16,7 +16,11 @@ from lamplighter.methods.style_file import find_style
 from lamplighter.metrics.levels import label_of_level
 from lamplighter.puzzle import Puzzle
 
-__all__ = ["SYMMETRIES", "Order", "Wishes", "is_symmetric"]
+__all__ = ["AIMS", "FEWEST", "SYMMETRIC", "SYMMETRIES", "Order", "Wishes", "is_symmetric"]
+
+FEWEST, SYMMETRIC = "fewest-clues", "most-symmetric"
+AIMS = (FEWEST, SYMMETRIC)
+"""What a board may be asked to have the least or the most of."""
 
 SYMMETRIES: dict[str, tuple[Turn, ...]] = {
     "none": (),
@@ -57,6 +61,8 @@ class Wishes(TypedDict, total=False):
     """How many walls the method `walls` adds at a time, 1 or more."""
     heuristic: bool
     """Whether the method `walls` prefers some places to others for its walls."""
+    aim: str | None
+    """What to optimise among the boards in a style, Akari only: one of `AIMS`."""
 
 
 @dataclass(frozen=True)
@@ -79,6 +85,7 @@ class Order:
     start: int | None = None
     step: int | None = None
     heuristic: bool = True
+    aim: str | None = None
 
     @classmethod
     def of(cls, genre: str, **wishes: Unpack[Wishes]) -> Order:
@@ -106,6 +113,7 @@ class Order:
             start=_walls_at_a_time(wishes.get("start"), "start", 0),
             step=_walls_at_a_time(wishes.get("step"), "step", 1),
             heuristic=wishes.get("heuristic", True),
+            aim=wishes.get("aim"),
         )
         order._require_sense()
         return order
@@ -117,6 +125,10 @@ class Order:
             raise UnknownNameError("symmetry", symmetry, SYMMETRIES)
         if symmetry == "rotate4" and self.height != self.width:
             raise PuzzleError(f"rotate4 needs a square board, got {self.width}x{self.height}")
+        if self.aim is not None and self.aim not in AIMS:
+            raise UnknownNameError("aim", self.aim, AIMS)
+        if self.aim == SYMMETRIC and symmetry not in (None, "none"):
+            raise PuzzleError(f"the aim {SYMMETRIC} and the symmetry {symmetry}: give one of them")
         known = find_genre(self.genre).wishes
         if self.human and "human" not in known:
             raise PuzzleError("the six strategies (human) are for Akari only")

@@ -24,7 +24,10 @@ from lamplighter.puzzle import Puzzle
 from lamplighter.study.trial import Board
 from lamplighter.verbs.generate import generate
 
-__all__ = ["GIVEN_LABELS", "VARIABLE", "Corpus", "SharedCorpus", "open_corpus", "own_board"]
+__all__ = [
+    "GIVEN_LABELS", "VARIABLE", "Corpus", "SharedCorpus", "open_corpus", "own_board",
+    "papers_beside",
+]  # fmt: skip
 
 GIVEN_LABELS = LABELS[:3]
 """The labels that boards come with: nobody collects extreme ones."""
@@ -58,6 +61,19 @@ class Corpus(ABC):
         """All boards of a path that a user gave, which replace the labelled ones."""
         return None
 
+    @property
+    def papers(self) -> Path | None:
+        """The folder of the papers' texts, where there is one."""
+        return None
+
+
+def papers_beside(corpus: str | os.PathLike[str] | None) -> Path | None:
+    """The folder of the papers' texts, which lies beside the corpus of published boards."""
+    if corpus is None:
+        return None
+    folder = Path(corpus).resolve().parent / "seeds"
+    return folder if folder.is_dir() else None
+
 
 def open_corpus(path: str | None) -> Corpus:
     """The corpus at that path, else at $LAMPLIGHTER_CORPUS, else our own."""
@@ -76,6 +92,10 @@ class SharedCorpus(Corpus):
     def __init__(self, folder: Path) -> None:
         self._folder = folder
         self._read = cache(_read)
+
+    @property
+    def papers(self) -> Path | None:
+        return papers_beside(self._folder)
 
     def labelled(self, size: int, label: str, every: int) -> Iterator[Board]:
         path = self._folder / f"akari-lightup-{size}x{size}-{label}.codex"

@@ -8,8 +8,10 @@ from dataclasses import dataclass
 from typing import Any
 
 from lamplighter.backends import find_backend
+from lamplighter.backends.asp.encoding import find_encoding
+from lamplighter.errors import UnsupportedError
 from lamplighter.puzzle import Puzzle
-from lamplighter.study.asp_statistics import programs
+from lamplighter.study.asp_statistics import REPORT, programs
 from lamplighter.study.corpus import GIVEN_LABELS, Corpus, own_board
 from lamplighter.study.trial import Board, Job
 
@@ -145,11 +147,16 @@ class Made(Pick):
 
 @dataclass(frozen=True)
 class Programs(Pick):
-    """The boards of the table `asp-statistics`, one for each of its logic programs."""
+    """The boards of the table `asp-statistics`, one for each of its logic programs.
+
+    Those of the lparse report are among them where its text lies beside the corpus.
+    """
 
     def boards(self, corpus: Corpus, quick: bool) -> Iterator[Board]:
-        for name, puzzle in programs().items():
-            yield Board("own", name, puzzle.genre, puzzle.height, puzzle.width, None, puzzle)
+        own = programs()
+        for name, puzzle in programs(corpus.papers).items():
+            kind = "own" if name in own else REPORT
+            yield Board(kind, name, puzzle.genre, puzzle.height, puzzle.width, None, puzzle)
 
 
 @dataclass(frozen=True)
@@ -175,6 +182,8 @@ class Batch:
                     if not _takes(backend, self.kind, board.genre):
                         continue
                     for options in self.options:
+                        if not _fits(board, options):
+                            continue
                         for seed in (None,) if seeds is None else range(seeds):
                             for repeat in range(self.repeats):
                                 yield Job(
@@ -200,6 +209,17 @@ class Recipe:
 def _takes(backend: str, kind: str, genre: str) -> bool:
     """Whether the back end takes the genre at all: many know only Akari."""
     return kind not in ("solve", "first") or genre in find_backend(backend).can.genres
+
+
+def _fits(board: Board, options: Mapping[str, Any]) -> bool:
+    """Whether an encoding asked for takes the board: one takes squares only."""
+    if "encoding" not in options or board.puzzle is None:
+        return True
+    try:
+        find_encoding(options["encoding"], board.puzzle)
+    except UnsupportedError:
+        return False
+    return True
 
 
 def each_of(**values: Iterable[Any]) -> tuple[dict[str, Any], ...]:

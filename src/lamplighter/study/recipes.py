@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any, NamedTuple
 
+from lamplighter.backends.asp.encoding import NAMES as ENCODING_NAMES
 from lamplighter.errors import UnknownNameError
 from lamplighter.study import TABLES
 from lamplighter.study.corpus import GIVEN_LABELS
@@ -114,6 +115,21 @@ CONSTRUCTION = Recipe(
     ),
 )
 
+UNIQUENESS = Recipe(
+    "uniqueness",
+    "one solution: counted afterwards, asked for in the program, or learnt (Pal 2025, outlook)",
+    (
+        Batch(
+            (Made(tuple((side, side) for side in (6, 8, 10, 12, 14)), quick=2),),
+            ("asp", "asp:inside", "asp:learn"),
+            "construct",
+            options=({"style": "thesis"},),
+            seeds=10,
+            seconds=30,
+        ),
+    ),
+)
+
 HUMAN = Recipe(
     "human",
     "what the six strategies solve, in the core and in clingo (Pal 2025)",
@@ -132,6 +148,19 @@ ASP = Recipe(
     "asp",
     "what the rules cost a logic program (lparse report)",
     (Batch((Programs(),), ("asp",), "program", seconds=30),),
+)
+
+ENCODINGS = Recipe(
+    "encodings",
+    "five encodings of Akari for clingo, grounding and solving apart (Yıldırım and others 2020)",
+    (
+        # 120 labelled boards and all of Janko's, 5x5 to 45x35.
+        Batch(
+            (Labelled(30, quick=300), Janko(1, quick=50)),
+            ("asp",),
+            options=each_of(encoding=ENCODING_NAMES),
+        ),
+    ),
 )
 
 BACKTRACKING = Recipe(
@@ -299,8 +328,9 @@ TECHNIQUES = Recipe(
 )
 
 RECIPES = (
-    COST, CLASSES, ANTS, CONSTRUCTION, HUMAN, ASP, BACKTRACKING, EMPTY, WALLS, GENERATION,
-    ANT_PARAMETERS, ANT_ABLATION, LIKE_FOR_LIKE, PIPELINES, RULES_FIRST, SCAN, TECHNIQUES,
+    COST, CLASSES, ANTS, CONSTRUCTION, UNIQUENESS, HUMAN, ASP, ENCODINGS, BACKTRACKING, EMPTY,
+    WALLS, GENERATION, ANT_PARAMETERS, ANT_ABLATION, LIKE_FOR_LIKE, PIPELINES, RULES_FIRST, SCAN,
+    TECHNIQUES,
 )  # fmt: skip
 """Every study, in the order in which they run."""
 

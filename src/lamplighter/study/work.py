@@ -257,7 +257,7 @@ def _is_styled(puzzle: Puzzle) -> bool:
 
 def _program(job: Job) -> Result:
     start, cpu = time.perf_counter(), time.process_time()
-    row = row_of(job.board.name, job.limit_seconds)
+    row = row_of(job.board.name, job.board.puzzle, job.limit_seconds)
     spent, cpu_spent = time.perf_counter() - start, time.process_time() - cpu
     if not row["complete"] and spent >= job.limit_seconds:
         return Result("timeout", spent, cpu_spent, row)
