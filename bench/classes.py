@@ -1,35 +1,39 @@
-"""Chooses the thresholds of the classes 0 to 9 in lamplighter/metrics/thesis.py.
+"""Chooses the thresholds of the classes 0 to 9 in lamplighter/metrics/scale.py, for each reading.
 
     python bench/classes.py
+    python bench/classes.py mu=0.5 R5=4         # the same for a scale of your own
 
 Mjakinin (2025) prints the shares of the classes among 950 Janko boards (Table 3.4), and that no
 board solved at level of embedding 0 is above class 3, but not the thresholds. Here the thresholds
 are those that bring the shares among the Janko boards of the corpus nearest to the printed ones:
 the sum of the absolute differences is the least over all ways to cut the boards, sorted by `diff`,
 into ten, with every board of level 0 in the first four. Ties are decided by the sum of squares.
+The misfit is that sum, in points of a hundred; the reading with the lower one is the default.
 """
 
 from __future__ import annotations
 
 import sys
+from dataclasses import replace
 from itertools import pairwise
 
 from boards import janko
-from lamplighter.metrics import Work, find_metric
-from lamplighter.metrics.path import profile_of
-from lamplighter.metrics.thesis import THRESHOLDS
+from lamplighter.metrics import Scale, Work, find_metric
+from lamplighter.metrics.path import NO_PATH
+from lamplighter.metrics.scale import READINGS
 from lamplighter.outcome import Limit
 from lamplighter.study.published import CLASS_COUNTS
+from lamplighter.verbs.rate import rate
 from lamplighter.watch import Watch
 
 FIRST_HARD = 4  # boards of level 0 stay below this class
 
 
-def measured() -> list[tuple[float, int]]:
+def measured(scale: Scale) -> list[tuple[float, int]]:
     """`diff` and the level of embedding of every board."""
     found = []
     for puzzle in janko("akari"):
-        work = Work(puzzle, profile_of((), ()), Watch(Limit()))
+        work = Work(puzzle, NO_PATH, Watch(Limit()), scale)
         diff = find_metric("diff").of(work)
         assert diff is not None
         assert work.counts is not None
@@ -77,21 +81,35 @@ def between(low: float, high: float) -> float:
     return high
 
 
-def main() -> int:
-    boards = measured()
+def show(scale: Scale) -> bool:
+    """Print what is chosen for a scale; False without the corpus."""
+    boards = measured(scale)
     if not boards:
-        print("needs the corpus", file=sys.stderr)
-        return 2
+        return False
     begins = choose(boards)
     thresholds = tuple(between(boards[i - 1][0], boards[i][0]) for i in begins)
-    print(f"THRESHOLDS = {thresholds}")
-    print("as in the code" if thresholds == THRESHOLDS else f"the code has {THRESHOLDS}")
+    print(f"reading {scale.reading}, policy {scale.policy}: {thresholds}")
+    print("as in the code" if thresholds == scale.thresholds else f"the code: {scale.thresholds}")
     print("class   printed   reached   level 0")
+    misfit = 0.0
     for number, (begin, end) in enumerate(pairwise([0, *begins, len(boards)])):
         printed = 100 * CLASS_COUNTS[number] / sum(CLASS_COUNTS)
         reached = 100 * (end - begin) / len(boards)
         plain = sum(level == 0 for _, level in boards[begin:end])
+        misfit += abs(printed - reached)
         print(f"{number:5} {printed:8.2f}% {reached:8.2f}% {plain:9}")
+    largest = sorted(janko("akari"), key=lambda puzzle: puzzle.height * puzzle.width)[-2:]
+    fitted = replace(scale, thresholds=thresholds)
+    classes = [rate(puzzle, metrics=["class"], scale=fitted).metrics["class"] for puzzle in largest]
+    print(f"misfit {misfit:.1f} points; the two largest boards: {classes}\n")
+    return True
+
+
+def main() -> int:
+    for reading in READINGS:
+        if not show(Scale.of([f"reading={reading}", *sys.argv[1:]])):
+            print("needs the corpus", file=sys.stderr)
+            return 2
     return 0
 
 

@@ -18,6 +18,7 @@
 #include <vector>
 
 #include "board.hpp"
+#include "front.hpp"
 #include "limits.hpp"
 #include "literal.hpp"
 #include "parts.hpp"
@@ -37,6 +38,8 @@ public:
         Reason reason;    // by this
     };
     enum Rule : std::uint32_t { lit = first_rule, clue_full, clue_room, last_light, diagonal, corner };
+    // A clue that is full from the start, a 0, counted apart from those that fill up. Never a reason.
+    static constexpr std::uint32_t clue_zero = 15;
 
     // Letters row by row, as in the puzzle. Call before anything else; buffers are kept and reused.
     void load(int height, int width, std::string_view letters, Strength strength);
@@ -117,6 +120,35 @@ public:
     void each_near(CellId cell, Visit visit) const {
         for (const CellId near : around(cell)) visit(near);
     }
+
+    // What changes when a cell is decided: the clues beside it, and its two runs, as far as they have
+    // open cells. A run with a bulb has none.
+    template <class Visit>
+    void each_group(CellId cell, Visit visit) const {
+        for (const CellId clue : around(cell))
+            if (letters_[at(clue)] >= '0' && room(clue) > 0) visit(Group{clue, Reach::near});
+        const Run &row = across(cell), &column = down(cell);
+        if (row.bulbs == 0 && row.open > 0) visit(Group{row.start, Reach::across});
+        if (column.bulbs == 0 && column.open > 0) visit(Group{column.start, Reach::down});
+    }
+    // The cells of a group, until `visit` returns false.
+    template <class Visit>
+    void each_in(Group group, Visit visit) const {
+        if (group.reach == Reach::near) {
+            for (const CellId cell : around(group.cell))
+                if (!visit(cell)) return;
+            return;
+        }
+        const Run& run = group.reach == Reach::across ? across(group.cell) : down(group.cell);
+        for (const CellId cell : run)
+            if (!visit(cell)) return;
+    }
+    // The rule to count an update under, and the clue or dark cell it speaks of.
+    std::uint32_t counted(Reason reason) const {
+        const bool zero = reason.kind == clue_full && letters_[reason.data] == '0';
+        return zero ? clue_zero : reason.kind;
+    }
+    CellId source(Reason reason) const { return static_cast<CellId>(reason.data); }
 
     // A first guess at how much deciding this cell decides; larger is better.
     float weight(CellId cell) const;

@@ -32,7 +32,7 @@ Colony::State Colony::load(int height, int width, std::string_view letters, std:
     iterations_ = ants_ = given_up_ = 0;
     best_ = -1;
     falls_.clear();
-    solution_.clear();
+    grid_.clear();
     open_ = 0;
     if (limits_.is_over()) return State::stopped;
     akari_.load(height, width, letters, Strength::rules);
@@ -49,10 +49,8 @@ Colony::State Colony::load(int height, int width, std::string_view letters, std:
     if (open_ != 0) return State::open;
     // Nothing is left to choose, so this is all there is.
     ground_ = start_;
-    note(plain_cost());
-    if (best_ != 0) return State::hopeless;
-    draw({});
-    return State::solved;
+    note(plain_cost(), {});
+    return best_ == 0 ? State::solved : State::hopeless;
 }
 
 // White cells are numbered in reading order, as `Akari::cells` has them.
@@ -288,11 +286,8 @@ Colony::State Colony::iterate() {
         }
         ++ants_;
         given_up_ += ant_.is_given_up;
-        note(ant_.cost);
-        if (ant_.cost == 0) {
-            draw(ant_.bulbs);
-            return State::solved;
-        }
+        note(ant_.cost, ant_.bulbs);
+        if (ant_.cost == 0) return State::solved;
         if (least >= 0 && ant_.cost > least) continue;
         if (ant_.cost != least) std::ranges::fill(best_bulbs_, 0);
         least = ant_.cost;
@@ -308,12 +303,12 @@ Colony::State Colony::iterate() {
 }
 
 void Colony::draw(const std::vector<std::int32_t>& bulbs) {
-    solution_.assign(letters_.size(), '.');
+    grid_.assign(letters_.size(), '.');
     std::vector<std::size_t> places;
     for (std::size_t i = 0; i < letters_.size(); ++i)
         if (letters_[i] == '.') places.push_back(i);
     for (const std::vector<std::int32_t>* list : {&std::as_const(base_), &bulbs})
-        for (const std::int32_t cell : *list) solution_[places[at(cell)]] = 'o';
+        for (const std::int32_t cell : *list) grid_[places[at(cell)]] = 'o';
 }
 
 ColonyRun run_colony(int height, int width, std::string_view letters, std::string_view marks,
@@ -325,7 +320,7 @@ ColonyRun run_colony(int height, int width, std::string_view letters, std::strin
     run.open = colony.open();
     const std::uint64_t most = std::min(options.iterations, limits.nodes);
     while (run.state == Colony::State::open && colony.iterations() < most) run.state = colony.iterate();
-    run.bulbs = colony.solution();
+    run.bulbs = colony.grid();
     run.iterations = colony.iterations();
     run.ants = colony.ants();
     run.given_up = colony.given_up();

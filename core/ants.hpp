@@ -81,11 +81,12 @@ public:
     // when a limit is reached.
     const Ant& build(std::uint64_t iteration, std::uint32_t ant);
 
-    // All ants of the next iteration, then evaporation and deposit. Solved: `solution` has it.
+    // All ants of the next iteration, then evaporation and deposit. Solved: `grid` is the solution.
     State iterate();
 
-    // Row by row, 'o' where there is a bulb.
-    const std::string& solution() const { return solution_; }
+    // The grid of the least cost, row by row, 'o' where there is a bulb: the first that had it. Empty
+    // before the first ant.
+    const std::string& grid() const { return grid_; }
 
     std::uint64_t iterations() const { return iterations_; }  // begun
     std::uint64_t ants() const { return ants_; }
@@ -137,10 +138,11 @@ private:
         work_ = 0;
         if (limits_.is_over()) throw Stopped{};
     }
-    void note(int cost) {
+    void note(int cost, const std::vector<std::int32_t>& bulbs) {
         if (best_ >= 0 && cost >= best_) return;
         best_ = cost;
         falls_.emplace_back(iterations_, cost);
+        draw(bulbs);
     }
     void draw(const std::vector<std::int32_t>& bulbs);
 
@@ -173,13 +175,13 @@ private:
     std::uint64_t iterations_ = 0, ants_ = 0, given_up_ = 0;
     int best_ = -1;
     std::vector<std::pair<std::uint64_t, int>> falls_;
-    std::string solution_;
+    std::string grid_;
 };
 
 // What the bindings return.
 struct ColonyRun {
     Colony::State state = Colony::State::stopped;  // open: the iterations are used up
-    std::string bulbs;
+    std::string bulbs;  // of the least cost; empty if nothing was built
     std::uint64_t iterations = 0, ants = 0, given_up = 0;
     std::size_t open = 0;
     int best = -1;

@@ -1,5 +1,9 @@
 // nanobind for deduction.hpp: plain data in, plain data out, no logic.
 #include <nanobind/stl/array.h>
+#include <nanobind/stl/pair.h>
+#include <nanobind/stl/string.h>
+#include <nanobind/stl/tuple.h>
+#include <nanobind/stl/vector.h>
 
 #include "bindings.hpp"
 #include "genre.hpp"
@@ -48,14 +52,34 @@ Counted stats_of(const Deduced& deduced) {
     return nb::borrow<Counted>(stats);
 }
 
+// Level, rule, row, column, whether placed, and the place it rests on.
+using TracedCell = std::pair<int, int>;
+using TracedTuple = std::tuple<int, std::string, TracedCell, bool, std::optional<TracedCell>>;
+
+std::vector<TracedTuple> trace_of(const Deduced& deduced) {
+    const Trade& trade = trade_of(deduced.genre);
+    std::vector<TracedTuple> told;
+    for (const Traced& each : deduced.result.trace) {
+        const std::string_view name = each.how == How::rule     ? trade.rule_name(each.rule)
+                                      : each.how == How::shaved ? "shave"
+                                                                : "agree";
+        told.emplace_back(each.level, std::string(name), TracedCell(each.row, each.col), each.placed,
+                          each.source);
+    }
+    return told;
+}
+
 Deduced deduce(Genre genre, const Rows& rows, const MarkRows& marks, int level, bool full,
-               bool patterns, Seconds seconds, CancelToken* cancel) {
+               bool patterns, bool early_stop, bool trace, Seconds seconds, CancelToken* cancel) {
     const Question question = question_of(genre, rows, marks);
-    const Policy policy = full ? Policy::full : Policy::dirty;
+    const Way way{.level = level,
+                  .policy = full ? Policy::full : Policy::dirty,
+                  .early_stop = early_stop,
+                  .trace = trace};
     const Strength strength = patterns ? Strength::local : Strength::rules;
     Deduction found = run_limited(cancel, [&](Limits limits) {
         limits.set_seconds(seconds_of(seconds));
-        return trade_of(genre).deduce(question, level, policy, strength, limits);
+        return trade_of(genre).deduce(question, way, strength, limits);
     });
     return {{std::move(found), question.width}, genre};
 }
@@ -74,6 +98,12 @@ void bind_deduction(nb::module_& m) {
         .def_prop_ro("verdict", [](const Deduced& each) { return each.result.verdict; })
         .def_prop_ro("marks",
                      [](const Deduced& each) { return rows_of(each.result.marks, each.width); })
+        .def_prop_ro(
+            "solution",
+            [](const Deduced& each) { return rows_of(each.result.solution, each.width); },
+            "Marks of a solution that an early stop found; else no rows.")
+        .def_prop_ro("trace", &trace_of,
+                     "Updates in order: level, rule, cell, whether placed, and what it rests on.")
         .def_prop_ro("stats", &stats_of, "The counters under their names in the literature.")
         .def_prop_ro("by_rule", &updates_of, "Updates by the rules: per level, by name of the rule.")
         .def_prop_ro(
@@ -84,7 +114,7 @@ void bind_deduction(nb::module_& m) {
             "By level of embedding.")
         .def_prop_ro("seconds", [](const Deduced& each) { return each.result.seconds; });
     m.def("deduce", &deduce, "genre"_a, "rows"_a, "marks"_a = nb::none(), nb::kw_only(), "level"_a,
-          "full"_a = false, "patterns"_a = false, "seconds"_a = nb::none(),
+          "full"_a = false, "patterns"_a = false, "early_stop"_a = false, "trace"_a = false, "seconds"_a = nb::none(),
           "cancel"_a.none() = nb::none(),
           "Deductive Search up to that level of embedding; `full` looks at every cell each time.");
     m.def("trivial", &trivial, "rows"_a, "marks"_a = nb::none(),

@@ -26,7 +26,8 @@ void bind_enums(nb::module_& m) {
         .value("solved", Verdict::solved)
         .value("contradiction", Verdict::contradiction)
         .value("non_deducible", Verdict::non_deducible, "It got stuck, or was not asked to go on.")
-        .value("stopped", Verdict::stopped);
+        .value("stopped", Verdict::stopped)
+        .value("found", Verdict::found, "An early stop: a solution, which need not be the only one.");
     nb::enum_<Label>(m, "Label", "The kind of thinking a puzzle takes.")
         .value("easy", Label::easy)
         .value("normal", Label::normal)

@@ -8,11 +8,17 @@
 // followed by simplify; at 2 by all of level 1. Rounds of level 1 go on until one changes nothing,
 // only then comes one round of level 2, and after any change there it is back to level 1.
 //
-// Candidates are taken from all open cells in every round (`full`), or from the cells touched since
-// they were last tested (`dirty`): a changed cell touches what is in line of sight of it, its
-// neighbours included. That is narrower than what a hypothesis can reach, so once no touched cell is
-// left, a scan of the cells not yet tested in the present state follows before anything is called
-// non-deducible. All three operations are monotone: both policies end with the same marks.
+// Candidates are taken from all open cells in every round (`full`), or from the groups of cells in
+// which something was decided since they were last tried (`dirty`, front.hpp): at once, not in the
+// next round, with what the rules settled at the start as the first news. That is narrower than what
+// a hypothesis can reach, so once no group waits, the cells not yet tried in the present state follow
+// one by one, until something moves and groups wait again; only when all of them were tried in vain
+// is anything called non-deducible. All three operations are monotone: both policies end with the
+// same marks.
+//
+// With `early_stop` the first hypothesis that completes the board without a contradiction ends the
+// search (Mjakinin 2025, 4.2): that is a solution, though others are not ruled out. Nothing of it is
+// counted as an update, and the marks are those that were proved before.
 //
 // Counters follow the working state, the one that stays:
 //   simplified[n]  updates the rules made at level n. What rules do inside a hypothesis is thrown
@@ -26,11 +32,11 @@
 
 #include <algorithm>
 #include <array>
-#include <bit>
 #include <cstdint>
 #include <optional>
 #include <vector>
 
+#include "front.hpp"
 #include "limits.hpp"
 #include "literal.hpp"
 #include "rules.hpp"
@@ -40,7 +46,26 @@ namespace lamplighter {
 
 enum class Policy : std::uint8_t { dirty, full };
 
-enum class Verdict : std::uint8_t { solved, contradiction, non_deducible, stopped };
+// `found`: a solution that was not deduced, where an early stop was asked for.
+enum class Verdict : std::uint8_t { solved, contradiction, non_deducible, stopped, found };
+
+// How to go about it.
+struct Way {
+    int level = 1;  // the deepest level of embedding
+    Policy policy = Policy::dirty;
+    bool early_stop = false;
+    bool trace = false;  // keep every update in order
+};
+
+enum class How : std::uint8_t { rule, shaved, agreed };
+
+// One value that was settled in the working state.
+struct Update {
+    Literal literal;
+    int level = 0;
+    How how = How::rule;
+    Reason reason;  // by which rule
+};
 
 struct Counters {
     static constexpr std::size_t levels = 3;
@@ -62,12 +87,14 @@ public:
     explicit DeductiveSearch(R& rules) : rules_(rules) {}
 
     // The rules are loaded, marks are set, `start` was not called yet. What was settled is on the
-    // rules' trail afterwards, whatever the verdict.
-    Verdict run(int max_level, Policy policy, const Limits& limits) {
-        max_level_ = std::clamp(max_level, 0, deepest);
-        policy_ = policy;
+    // rules' trail afterwards, whatever the verdict; after `found`, the solution is, and `proved` is
+    // the mark to go back to.
+    Verdict run(const Way& way, const Limits& limits) {
+        way_ = way;
+        way_.level = std::clamp(way.level, 0, deepest);
         limits_ = limits;
         counters_ = {};
+        updates_.clear();
         tries_ = 0;
         trying_.reset();
         if (limits_.is_over()) return Verdict::stopped;
@@ -84,6 +111,8 @@ public:
     }
 
     const Counters& counters() const { return counters_; }
+    const std::vector<Update>& updates() const { return updates_; }  // if a trace was asked for
+    Mark proved() const { return *trying_; }
 
 private:
     static constexpr Verdict still_open = Verdict::non_deducible;
@@ -94,92 +123,85 @@ private:
         count_updates(0, given);
         if (!sound) return Verdict::contradiction;
         if (rules_.is_complete()) return Verdict::solved;
-        if (max_level_ == 0) return Verdict::non_deducible;
-        for (Front* front : {&first_, &second_}) {
-            front->reset(rules_.index_limit(), rules_.trail().size());
-            for (const CellId cell : rules_.cells()) front->mark(cell);
-        }
+        if (way_.level == 0) return Verdict::non_deducible;
+        first_.reset(rules_.index_limit(), 0);
+        if (way_.level < 2) return exhaust(first_);
+        second_.reset(rules_.index_limit(), 0);
         for (;;) {
             const Verdict verdict = exhaust(first_);
-            if (verdict != still_open || max_level_ < 2) return verdict;
+            if (verdict != still_open) return verdict;
             bool moved = false;
-            const Verdict deeper = deduce(second_, 2, moved);
+            const Verdict deeper = is_full() ? scan(second_, 2, moved) : follow(second_, 2, moved);
             if (deeper != still_open || !moved) return deeper;
         }
     }
 
     static std::size_t at(std::int32_t index) { return static_cast<std::size_t>(index); }
 
-    // What one level keeps about its candidates.
-    struct Front {
-        std::vector<std::uint64_t> dirty;  // one bit per cell; ids follow reading order
-        std::vector<std::int32_t> tested;  // length of the trail at the last test
-        std::size_t touched = 0;           // trail entries before this have touched their cells
-        std::vector<std::uint32_t> stamp;  // per literal: the test in which the first way led to it
-        std::uint32_t tests = 0;
-        Literals agreed;
-
-        void reset(std::size_t cells, std::size_t known) {
-            touched = known;
-            dirty.assign(cells / 64 + 1, 0);
-            tested.assign(cells, -1);
-            if (stamp.size() < cells * 2 || tests > ~std::uint32_t{0} / 2) {
-                stamp.assign(cells * 2, 0);
-                tests = 0;
-            }
-        }
-        void mark(CellId cell) { dirty[at(cell) / 64] |= std::uint64_t{1} << (at(cell) % 64); }
-    };
-
+    bool is_full() const { return way_.policy == Policy::full; }
     bool is_nested(const Front& front) const { return &front == &inner_; }
 
     // Trail entries from there on that a rule made.
     void count_updates(int level, std::size_t from) {
         const Trail& trail = rules_.trail();
         for (std::size_t i = from; i < trail.size(); ++i) {
-            const std::uint32_t kind = trail.reason(trail[i].cell()).kind;
+            Reason reason = trail.reason(trail[i].cell());
             if constexpr (requires { R::lit; }) {
-                if (kind == R::lit) continue;
+                if (reason.kind == R::lit) continue;
             }
+            if constexpr (requires { rules_.counted(reason); }) reason.kind = rules_.counted(reason);
             ++counters_.simplified[at(level)];
-            ++counters_.by_rule[at(level)][kind];
+            ++counters_.by_rule[at(level)][reason.kind];
+            note_update({trail[i], level, How::rule, reason});
         }
     }
+    void note_update(const Update& update) {
+        if (way_.trace) updates_.push_back(update);
+    }
 
-    // Rounds of level 1 until nothing moves.
+    // Level 1 until nothing moves.
     Verdict exhaust(Front& front) {
         for (bool moved = true; moved;) {
             moved = false;
-            const Verdict verdict = deduce(front, 1, moved);
+            const Verdict verdict = is_full() ? scan(front, 1, moved) : follow(front, 1, moved);
             if (verdict != still_open) return verdict;
         }
         return still_open;
     }
 
-    Verdict deduce(Front& front, int level, bool& moved) {
-        if (policy_ == Policy::dirty) {
-            touch(front);
-            const Verdict verdict = scan(front, level, moved);
-            if (verdict != still_open || moved) return verdict;
+    // One round: tests every open cell once, in reading order.
+    Verdict scan(Front& front, int level, bool& moved) {
+        for (const CellId cell : rules_.cells()) {
+            if (!rules_.trail().is_open(cell)) continue;
+            const Verdict verdict = test(front, level, cell, moved);
+            if (verdict != still_open) return verdict;
         }
-        const auto now = static_cast<std::int32_t>(rules_.trail().size());
-        for (const CellId cell : rules_.cells())
-            if (rules_.trail().is_open(cell) &&
-                (policy_ == Policy::full || front.tested[at(cell)] != now))
-                front.mark(cell);
-        return scan(front, level, moved);
+        return still_open;
     }
 
-    // Tests the marked cells once through, in reading order.
-    Verdict scan(Front& front, int level, bool& moved) {
-        for (std::size_t word = 0; word < front.dirty.size(); ++word) {
-            while (const std::uint64_t left = front.dirty[word]) {
-                front.dirty[word] = left & (left - 1);
-                const auto cell = static_cast<CellId>(word * 64 + at(std::countr_zero(left)));
-                if (!rules_.trail().is_open(cell)) continue;
-                const Verdict verdict = test(front, level, cell, moved);
-                if (verdict != still_open) return verdict;
-            }
+    // Tests what changed for as long as anything does, and then the rest, one by one. After each cell
+    // of the rest that led to something, and at level 2 after every one, it is for the caller to go on.
+    Verdict follow(Front& front, int level, bool& moved) {
+        Verdict verdict = still_open;
+        Group group;
+        for (front.touch(rules_); front.take(group); front.touch(rules_)) {
+            rules_.each_in(group, [&](CellId cell) {
+                if (!rules_.trail().is_open(cell) || !front.is_news(cell, group)) return true;
+                verdict = test(front, level, cell, moved);
+                front.touch(rules_);
+                return verdict == still_open && !(moved && level == 2);
+            });
+            if (verdict != still_open || (moved && level == 2)) return verdict;
+        }
+        const auto& cells = rules_.cells();
+        const std::size_t now = rules_.trail().size();
+        for (std::size_t seen = 0; seen < cells.size(); ++seen) {
+            const CellId cell = cells[front.sweep(cells.size())];
+            if (!rules_.trail().is_open(cell) || front.was_tested(cell, now)) continue;
+            bool helped = false;
+            verdict = test(front, level, cell, helped);
+            moved |= helped;
+            if (verdict != still_open || helped) return verdict;
         }
         return still_open;
     }
@@ -187,42 +209,43 @@ private:
     Verdict test(Front& front, int level, CellId cell, bool& moved) {
         const Trail& trail = rules_.trail();
         const Mark mark = rules_.mark();
-        front.tested[at(cell)] = static_cast<std::int32_t>(mark.length);
+        front.note_test(cell, mark.length);
         const Verdict placed = assume(front, level, Literal(cell, true));
+        if (placed == Verdict::found) return placed;
         if (placed == Verdict::contradiction) {
             rules_.undo(mark);
             // The other way is tried by living with it: if the rules refute it too, both failed.
             count_hypothesis(front);
-            if (!adopt(front, level, Literal(cell, false))) {
+            if (!adopt(front, level, Literal(cell, false), How::shaved)) {
                 count_failure(front);
                 rules_.undo(mark);
                 note_use(front, level);
                 return Verdict::contradiction;
             }
-            return took(front, level, counters_.shaved, moved);
+            return took(front, level, moved);
         }
-        ++front.tests;
-        for (std::size_t i = mark.length; i < trail.size(); ++i)
-            front.stamp[at(trail[i].code)] = front.tests;
+        front.begin_stamps();
+        for (std::size_t i = mark.length; i < trail.size(); ++i) front.stamp(trail[i]);
         rules_.undo(mark);
         if (placed == Verdict::stopped) return placed;
 
         const Verdict absent = assume(front, level, Literal(cell, false));
+        if (absent == Verdict::found) return absent;
         front.agreed.clear();
         if (absent != Verdict::contradiction && absent != Verdict::stopped)
             for (std::size_t i = mark.length; i < trail.size(); ++i)
-                if (front.stamp[at(trail[i].code)] == front.tests) front.agreed.push_back(trail[i]);
+                if (front.is_stamped(trail[i])) front.agreed.push_back(trail[i]);
         rules_.undo(mark);
         if (absent == Verdict::stopped) return absent;
         if (absent == Verdict::contradiction) {
-            if (!adopt(front, level, Literal(cell, true))) return Verdict::contradiction;
-            return took(front, level, counters_.shaved, moved);
+            if (!adopt(front, level, Literal(cell, true), How::shaved)) return Verdict::contradiction;
+            return took(front, level, moved);
         }
         for (const bool is_placed : {true, false})
             for (const Literal literal : front.agreed) {
                 if (literal.placed() != is_placed || !trail.is_open(literal.cell())) continue;
-                if (!adopt(front, level, literal)) return Verdict::contradiction;
-                const Verdict verdict = took(front, level, counters_.agreed, moved);
+                if (!adopt(front, level, literal, How::agreed)) return Verdict::contradiction;
+                const Verdict verdict = took(front, level, moved);
                 if (verdict != still_open) return verdict;
             }
         return still_open;
@@ -240,7 +263,7 @@ private:
         else if (rules_.is_complete()) verdict = Verdict::solved;
         else if (level == 2) verdict = embed(from);
         if (verdict == Verdict::contradiction) count_failure(front);
-        return verdict;
+        return verdict == Verdict::solved && way_.early_stop ? Verdict::found : verdict;
     }
 
     // Level 1 inside an assumption. What the assumption touched comes first.
@@ -250,18 +273,19 @@ private:
     }
 
     // Into the state for good, and simplify. False: that contradicts the rules.
-    bool adopt(Front& front, int level, Literal literal) {
+    bool adopt(Front& front, int level, Literal literal, How how) {
         const std::size_t from = rules_.trail().size();
         if (!is_nested(front)) trying_.reset();
         if (!rules_.set(literal, {reason_given, 0}) || !rules_.propagate()) return false;
-        if (!is_nested(front)) count_updates(level, from + 1);
+        if (is_nested(front)) return true;
+        ++(how == How::shaved ? counters_.shaved : counters_.agreed)[at(level)];
+        note_update({literal, level, how, {}});
+        count_updates(level, from + 1);
         return true;
     }
 
-    Verdict took(const Front& front, int level, std::array<std::uint64_t, Counters::levels>& counter,
-                 bool& moved) {
+    Verdict took(const Front& front, int level, bool& moved) {
         moved = true;
-        if (!is_nested(front)) ++counter[at(level)];
         note_use(front, level);
         return rules_.is_complete() ? Verdict::solved : still_open;
     }
@@ -276,27 +300,11 @@ private:
         ++(is_nested(front) ? counters_.nested_failed : counters_.failed);
     }
 
-    // Marks what is in line of sight of the cells decided since the last call, unless it was tested
-    // after that. Sight ends at walls and at black cells; it may end at bulbs as well, since no cell
-    // behind one is open.
-    void touch(Front& front) const {
-        const Trail& trail = rules_.trail();
-        for (; front.touched < trail.size(); ++front.touched)
-            for (const int step : rules_.steps())
-                for (CellId cell = trail[front.touched].cell() + step;; cell += step) {
-                    const Value value = trail.value(cell);
-                    if (value == Value::none || value == Value::placed) break;
-                    if (value == Value::open &&
-                        front.tested[at(cell)] <= static_cast<std::int32_t>(front.touched))
-                        front.mark(cell);
-                }
-    }
-
     R& rules_;
-    int max_level_ = 1;
-    Policy policy_ = Policy::dirty;
+    Way way_;
     Limits limits_;
     Counters counters_;
+    std::vector<Update> updates_;
     std::uint64_t tries_ = 0;
     std::optional<Mark> trying_;  // where to go back to from a hypothesis on the working state
     Front first_, second_, inner_;  // level 1 and level 2 of the working state; level 1 inside level 2

@@ -13,16 +13,38 @@ namespace {
 
 std::size_t at(int index) { return static_cast<std::size_t>(index); }
 
+template <class Rules>
+Traced traced(const Rules& rules, const Update& update) {
+    const CellId cell = update.literal.cell();
+    Traced told{.level = update.level,
+                .how = update.how,
+                .rule = update.reason.kind,
+                .row = rules.row(cell),
+                .col = rules.col(cell),
+                .placed = update.literal.placed(),
+                .source = {}};
+    if (update.how == How::rule) {
+        const CellId source = rules.source(update.reason);
+        told.source.emplace(rules.row(source), rules.col(source));
+    }
+    return told;
+}
+
 // The rules must be loaded.
 template <class Rules>
 Deduction deduce(Rules& rules, DeductiveSearch<Rules>& search, std::string_view marks, char placed,
-                 int max_level, Policy policy, const Limits& limits, Clock::time_point begin) {
+                 const Way& way, const Limits& limits, Clock::time_point begin) {
     Deduction deduction;
     if (!set_marks(rules, marks, placed)) {
         deduction.verdict = Verdict::contradiction;
     } else {
-        deduction.verdict = search.run(max_level, policy, limits);
+        deduction.verdict = search.run(way, limits);
         deduction.counters = search.counters();
+        for (const Update& update : search.updates()) deduction.trace.push_back(traced(rules, update));
+        if (deduction.verdict == Verdict::found) {
+            deduction.solution = drawn_marks(rules, placed);
+            rules.undo(search.proved());
+        }
     }
     deduction.marks = drawn_marks(rules, placed);
     deduction.seconds = std::chrono::duration<double>(Clock::now() - begin).count();
@@ -138,19 +160,19 @@ private:
 }  // namespace
 
 Deduction deduce_akari(int height, int width, std::string_view letters, std::string_view marks,
-                       int max_level, Policy policy, const Limits& limits, Strength strength) {
+                       const Way& way, const Limits& limits, Strength strength) {
     const auto begin = Clock::now();
     const Kept<Workshop<Akari>> shop(height, width);
     shop->rules.load(height, width, letters, strength);
-    return deduce(shop->rules, shop->search, marks, 'o', max_level, policy, limits, begin);
+    return deduce(shop->rules, shop->search, marks, 'o', way, limits, begin);
 }
 
 Deduction deduce_kuromasu(int height, int width, std::span<const std::int32_t> clues,
-                          std::string_view marks, int max_level, Policy policy, const Limits& limits) {
+                          std::string_view marks, const Way& way, const Limits& limits) {
     const auto begin = Clock::now();
     const Kept<Workshop<Kuromasu>> shop(height, width);
     shop->rules.load(height, width, clues);
-    return deduce(shop->rules, shop->search, marks, '#', max_level, policy, limits, begin);
+    return deduce(shop->rules, shop->search, marks, '#', way, limits, begin);
 }
 
 Deduction trivial_akari(int height, int width, std::string_view letters, std::string_view marks) {

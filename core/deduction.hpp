@@ -2,19 +2,35 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
+#include <utility>
+#include <vector>
 
 #include "akari.hpp"
 #include "deduce.hpp"
 
 namespace lamplighter {
 
+// An update as the outside sees it. The place it rests on is that of a clue or a cell; none for what
+// a hypothesis settled.
+struct Traced {
+    int level = 0;
+    How how = How::rule;
+    std::uint32_t rule = 0;
+    int row = 0, col = 0;
+    bool placed = false;
+    std::optional<std::pair<int, int>> source;
+};
+
 struct Deduction {
     Verdict verdict = Verdict::stopped;
     std::string marks;  // one of "o+." ("#+." for Kuromasu) a cell, '.' for walls
+    std::string solution;  // of the verdict `found`, drawn like the marks
     Counters counters;
+    std::vector<Traced> trace;  // if asked for
     double seconds = 0;
 };
 
@@ -22,10 +38,10 @@ struct Deduction {
 // literature for Akari, or with Strength::local the patterns that look a step ahead as well. The
 // caller checks sizes and letters.
 Deduction deduce_akari(int height, int width, std::string_view letters, std::string_view marks,
-                       int max_level, Policy policy, const Limits& limits,
+                       const Way& way, const Limits& limits,
                        Strength strength = Strength::rules);
 Deduction deduce_kuromasu(int height, int width, std::span<const std::int32_t> clues,
-                          std::string_view marks, int max_level, Policy policy, const Limits& limits);
+                          std::string_view marks, const Way& way, const Limits& limits);
 
 // Pulles's trivial solver (Algorithm 4): nothing goes around a 0; a clue with exactly as many
 // neighbours that hold or may hold a bulb takes them all; what they light takes none. That is all:

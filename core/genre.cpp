@@ -27,6 +27,7 @@ std::string_view akari_rule(std::uint32_t rule) {
     switch (rule) {
         case reason_given: return "assumption";
         case Akari::lit: return "lit";
+        case Akari::clue_zero: return "clue-zero";
         case Akari::clue_full: return "clue-full";
         case Akari::clue_room: return "clue-room";
         case Akari::last_light: return "last-light";
@@ -117,10 +118,9 @@ constexpr Trade akari{
             return solves_akari(question.height, question.width, question.letters, question.marks);
         },
     .deduce =
-        [](const Question& question, int max_level, Policy policy, Strength strength,
-           const Limits& limits) {
-            return deduce_akari(question.height, question.width, question.letters, question.marks,
-                                max_level, policy, limits, strength);
+        [](const Question& question, const Way& way, Strength strength, const Limits& limits) {
+            return deduce_akari(question.height, question.width, question.letters, question.marks, way,
+                                limits, strength);
         },
     .label = [](Tiers& tiers, const Question& question, bool proven,
                 const Limits& limits) { return tiers.label_akari(question, proven, limits); },
@@ -149,9 +149,9 @@ constexpr Trade kuromasu{
             return solves_kuromasu(question.height, question.width, question.clues, question.marks);
         },
     .deduce =
-        [](const Question& question, int max_level, Policy policy, Strength, const Limits& limits) {
+        [](const Question& question, const Way& way, Strength, const Limits& limits) {
             return deduce_kuromasu(question.height, question.width, question.clues, question.marks,
-                                   max_level, policy, limits);
+                                   way, limits);
         },
     .label = [](Tiers& tiers, const Question& question, bool proven,
                 const Limits& limits) { return tiers.label_kuromasu(question, proven, limits); },

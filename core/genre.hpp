@@ -32,7 +32,7 @@ struct Trade {
     Answer (*solve)(const Question& question, const Limits& limits);
     // Whether the marks, with open cells taken as empty, keep every rule.
     bool (*verify)(const Question& question);
-    Deduction (*deduce)(const Question& question, int max_level, Policy policy, Strength strength,
+    Deduction (*deduce)(const Question& question, const Way& way, Strength strength,
                         const Limits& limits);
     Tier (*label)(Tiers& tiers, const Question& question, bool proven, const Limits& limits);
     Path (*explain)(const Question& question, Telling telling, const Limits& limits);

@@ -19,6 +19,7 @@
 #include "board.hpp"
 #include "chain.hpp"
 #include "forest.hpp"
+#include "front.hpp"
 #include "limits.hpp"
 #include "lines.hpp"
 #include "literal.hpp"
@@ -76,6 +77,32 @@ public:
     const Conflict& conflict() const { return conflict_; }
     // The cell of the clue that a reason by view, or a broken clue, speaks of.
     CellId clue_cell(std::uint32_t index) const { return clues_[index].cell; }
+
+    // What changes when a cell is decided: the cells around it, and its row and column.
+    template <class Visit>
+    void each_group(CellId cell, Visit visit) const {
+        visit(Group{cell, Reach::near});
+        visit(Group{id(row(cell), 0), Reach::across});
+        visit(Group{id(0, col(cell)), Reach::down});
+    }
+    // The cells of a group, until `visit` returns false.
+    template <class Visit>
+    void each_in(Group group, Visit visit) const {
+        if (group.reach == Reach::near) {
+            for (const CellId cell : around(group.cell))
+                if (!visit(cell)) return;
+            for (const CellId cell : corners(group.cell))
+                if (!visit(cell)) return;
+            return;
+        }
+        const bool is_across = group.reach == Reach::across;
+        for (int i = 0; i < (is_across ? width_ : height_); ++i)
+            if (!visit(group.cell + i * (is_across ? 1 : stride_))) return;
+    }
+    // The black cell, the clue or the cell itself that an update by a rule speaks of.
+    CellId source(Reason reason) const {
+        return reason.kind == view ? clue_cell(reason.data) : static_cast<CellId>(reason.data);
+    }
 
     float weight(CellId cell) const;
     static constexpr bool splits = false;  // all white cells are connected

@@ -371,6 +371,7 @@ def pictures() -> dict[str, str]:
         ),
         "kuromasu.svg": render.draw_svg(kuromasu.puzzle),
         "kuromasu-solved.svg": render.draw_svg(kuromasu.puzzle, kuromasu.solution),
+        **_gallery_pictures(),
         **_gadget_pictures(),
         **reduction_pictures(),
         "engine-step.svg": _loop_picture(),
@@ -381,6 +382,57 @@ def pictures() -> dict[str, str]:
             for key, doc in technique_boards().items()
         },
     }
+
+
+GALLERY = """\
+# Gallery
+
+Boards in the [style of Pal's thesis](styles.md#thesis), drawn by this package as Figures 8 to 13 of
+the thesis show theirs: a puzzle of each size from 6x6 to 14x14, its solution where the [six
+strategies](backends/human.md) find it, and what they leave open where they do not. Each is made
+again by the command below it. `docs/generate.py` writes this page.
+"""
+
+
+def gallery() -> dict[int, tuple[ll.Puzzle, ll.Outcome]]:
+    """A board of each size, and what the six strategies make of it."""
+    found = {}
+    for side in range(6, 15):
+        puzzle = ll.generate(
+            "akari", height=side, width=side, style="thesis", human=side <= 10, seed=8
+        )
+        found[side] = puzzle, ll.solve(puzzle, "human")
+    return found
+
+
+def gallery_page() -> str:
+    parts = [GALLERY]
+    for side, (puzzle, outcome) in gallery().items():
+        solved = outcome.status is ll.Status.UNIQUE
+        told = (
+            "The six strategies solve it."
+            if solved
+            else "The six strategies leave some cells open."
+        )
+        asked = " --human" if side <= 10 else ""
+        title = f"{side}x{side}"
+        parts.append(
+            f"## {title}\n\n![A board of {title}](pictures/gallery-{side}.svg)"
+            f" ![What the six strategies find](pictures/gallery-{side}-six.svg)\n\n"
+            f"{told} {len(puzzle.clues)} clues.\n\n"
+            f"    lamplighter generate --style thesis --size {title}{asked} --seed 8\n"
+        )
+    return "\n".join(parts)
+
+
+def _gallery_pictures() -> dict[str, str]:
+    drawn = {}
+    for side, (puzzle, outcome) in gallery().items():
+        drawn[f"gallery-{side}.svg"] = render.draw_svg(puzzle)
+        drawn[f"gallery-{side}-six.svg"] = render.draw_svg(
+            puzzle, outcome.solution or outcome.marks
+        )
+    return drawn
 
 
 def _gadget_pictures() -> dict[str, str]:
@@ -539,7 +591,12 @@ def generated() -> dict[Path, str]:
         DOCS / "techniques" / each.page: technique_page(each, boards[each.page.removesuffix(".md")])
         for each in ll.TECHNIQUES
     }
-    pages = {"cli.md": cli_page(), "api.md": api_page(), "techniques.md": techniques_page()}
+    pages = {
+        "cli.md": cli_page(),
+        "api.md": api_page(),
+        "techniques.md": techniques_page(),
+        "gallery.md": gallery_page(),
+    }
     return {**{DOCS / name: page for name, page in pages.items()}, **techniques, **drawn}
 
 

@@ -1,8 +1,8 @@
 """What every back end promises, as far as its `can` goes: its outcome compared with the truth.
 
 The truth is the set of all solutions, as masks (see `brute`). An exact back end gives the verdict;
-a partial one may stop at marks, each of which holds in every solution; none may claim more
-than is true.
+a partial one may stop at marks, each of which holds in every solution; marks that are a guess say
+so by their errors; none may claim more than is true.
 """
 
 from __future__ import annotations
@@ -148,7 +148,13 @@ def _require_no_lie(
             assert not found, where
     if outcome.complete:
         assert found == truth, where
-    if outcome.marks is not None and truth:
+    if outcome.errors is not None:
+        # Marks with errors are a guess, and only who proves nothing may hand one back.
+        assert outcome.status is Status.UNKNOWN, where
+        assert not backend.can.prove_unique, where
+        assert outcome.marks is not None, where
+        assert outcome.errors > 0, where
+    elif outcome.marks is not None and truth:
         placed = brute.mask_of(outcome.marks.rows, "o" if outcome.marks.genre == "akari" else "#")
         excluded = brute.mask_of(outcome.marks.rows, "+")
         assert all(mask & placed == placed and not mask & excluded for mask in truth), where

@@ -268,7 +268,9 @@ def test_every_back_end_stops_at_its_limit_and_at_a_token(backend: Backend, genr
         in_time(work, 0.2, cancel_after=0.2)
 
 
-LIBRARIES = [each.name for each in BACKENDS if each.name in ("sat", "cpsat", "smt", "hybrid")]
+LIBRARIES = [
+    each.name for each in BACKENDS if each.name in ("sat", "cpsat", "smt", "hybrid", "adaptive")
+]
 each_library = pytest.mark.parametrize(
     "library",
     [

@@ -13,6 +13,7 @@ import lamplighter as ll
 LINK = "akari/6/6/nekcakbl"
 PUZZLE = ll.load(LINK)
 any_ll: Any = ll  # the calls below are wrong on purpose
+any_puzzle: Any = PUZZLE
 
 READ = r"expected a Puzzle, got .*; lamplighter\.load reads one"
 LIMIT = r"expected a Limit, got 5; Limit\(seconds=5\) is one"
@@ -44,6 +45,17 @@ CALLS: dict[str, tuple[Callable[[], object], str]] = {
     "a height": (lambda: any_ll.generate("akari", height="6"), "a height is a whole number, got"),
     "a width": (lambda: any_ll.generate("akari", width=6.0), "a width is a whole number, got 6.0"),
     "a density": (lambda: any_ll.generate("akari", density="x"), "a density is a number, got 'x'"),
+    "rate many, but one": (lambda: any_ll.rate_many(PUZZLE), "expected several puzzles, got one"),
+    "rate many links": (lambda: any_ll.rate_many([PUZZLE, LINK]), READ),
+    "solve many, a number": (lambda: any_ll.solve_many(5), "expected several puzzles, got 5"),
+    "metrics": (lambda: any_ll.rate(PUZZLE, metrics="open"), "a list of metrics, got 'open'"),
+    "draw marks": (lambda: any_puzzle.svg("x"), "expected Marks or a Solution, got 'x'"),
+    "rows": (lambda: any_ll.Puzzle("akari", 5), "expected a list of rows, got 5"),
+    "a cell": (lambda: any_puzzle.without("x"), r"expected a cell \(row, col\), got 'x'"),
+    "half a cell": (lambda: any_puzzle.with_clue((0,), 1), r"a cell \(row, col\), got \(0,\)"),
+    "cells": (lambda: any_puzzle.with_only([5]), r"expected a cell \(row, col\), got 5"),
+    "no cells": (lambda: any_puzzle.with_only(5), "expected cells, got 5"),
+    "a turn": (lambda: any_puzzle.turned("flip"), "expected a Turn, got 'flip'"),
     "how many": (lambda: any_ll.generate_many("akari", "3"), "puzzles is a whole number, got '3'"),
 }
 

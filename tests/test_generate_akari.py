@@ -317,3 +317,26 @@ def test_walls_form_no_long_bars(symmetry: Symmetry, level: Label) -> None:
         for index in range(20):
             rows = made(12, 12, level, symmetry, density=density, index=index)
             assert longest_bar(rows) <= most, rows
+
+
+@pytest.mark.parametrize("number", range(10))
+def test_a_class_of_deductive_search_is_kept(number: int) -> None:
+    wishes: Any = {"height": 7, "width": 7, "ds_class": number, "seed": 5}
+    puzzle = ll.generate("akari", **wishes)
+    rating = ll.rate(puzzle, metrics=["class"])
+    assert rating.status is ll.Status.UNIQUE
+    assert rating.metrics["class"] == number
+    assert puzzle == next(ll.generate_many("akari", 1, jobs=2, **wishes))
+
+
+def test_a_class_goes_with_other_wishes_or_is_given_up() -> None:
+    puzzle = ll.generate("akari", height=8, width=8, ds_class=5, level="normal", seed=1)
+    rating = ll.rate(puzzle, metrics=["class"])
+    assert (rating.label, rating.metrics["class"]) == ("normal", 5)
+    with pytest.raises(ll.GenerationError, match=r"no 3x3 akari \(class 9\) puzzle: gave up after"):
+        ll.generate("akari", height=3, width=3, ds_class=9, seed=1)
+    for wrong in (10, -1, True, "6", 2.0):
+        with pytest.raises(ll.PuzzleError, match="a class of Deductive Search is 0 to 9, got"):
+            ll.generate("akari", ds_class=wrong)  # type: ignore[arg-type]
+    with pytest.raises(ll.PuzzleError, match="for Akari only"):
+        ll.generate("kuromasu", ds_class=3)

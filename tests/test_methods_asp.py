@@ -12,9 +12,11 @@ import pytest
 
 import lamplighter as ll
 import six_aloud
+from lamplighter.backends.asp.program import Program
 from lamplighter.methods import Style, find_method, find_style
 from lamplighter.methods.asp import AspHumanMethod, read_encodings
 from lamplighter.methods.asp_style import style_facts
+from lamplighter.methods.order import is_symmetric
 from lamplighter.methods.style import Share
 from lamplighter.methods.style_file import read_style
 from lamplighter.watch import Watch
@@ -23,7 +25,7 @@ clingo = pytest.importorskip("clingo", reason="needs lamplighter[asp]")
 
 from style_aloud import broken_by_asp, style_holds_by_asp  # noqa: E402
 
-METHODS = ("asp", "asp:human")
+METHODS = ("asp", "asp:human", "asp:inside", "asp:learn")
 THESIS = find_style("thesis")
 OWN = read_style(
     """
@@ -212,8 +214,126 @@ def test_what_cannot_be_is_refused() -> None:
         make("asp", 9, 9, style=Style("fine", share=Share(0.123456789, 1.0)))
     with pytest.raises(ll.UnsupportedError, match="method 'asp:human' takes no walls"):
         make("asp:human", 7, 7, walls=["..", "#."])
-    with pytest.raises(ll.UnsupportedError, match="method 'asp' knows the symmetries none"):
-        make("asp", 7, 7, symmetry="mirror")
+    with pytest.raises(ll.UnsupportedError, match="method 'native' takes no aim"):
+        make("native", 7, 7, aim="fewest-clues")
+    with pytest.raises(ll.UnknownNameError, match="did you mean 'fewest-clues'"):
+        make("asp", 7, 7, aim="fewest-clue")
+    with pytest.raises(ll.PuzzleError, match="give one of them"):
+        make("asp", 7, 7, aim="most-symmetric", symmetry="mirror")
+    with pytest.raises(ll.PuzzleError, match="rotate4 needs a square"):
+        make("asp", 7, 8, symmetry="rotate4")
+
+
+# --- the outlook of the thesis: symmetry, an aim, uniqueness in the program -----------------------
+
+
+@pytest.mark.parametrize(
+    ("method", "symmetry"),
+    [("asp", "mirror"), ("asp:inside", "mirror4"), ("asp:learn", "rotate4"),
+     ("asp:human", "rotate2")],
+)  # fmt: skip
+def test_a_symmetric_board(method: str, symmetry: str) -> None:
+    puzzle = make(method, 8, 8, symmetry=symmetry, seed=2)
+    assert is_symmetric(puzzle.rows, symmetry)
+    require_good(puzzle, THESIS, human=method == "asp:human")
+
+
+def test_a_symmetry_that_the_style_rules_out() -> None:
+    with pytest.raises(
+        ll.PuzzleError, match="none of 8x7 is in the style with the symmetry mirror4"
+    ):
+        make("asp", 7, 8, symmetry="mirror4")
+
+
+SMALL = read_style('[walls]\nshare = [0.2, 0.4]\n[clues]\n"0-4" = 0.2', "small")
+
+
+def candidates(files: tuple[str, ...], size: int, *more: str) -> list[set[str]]:
+    """All answers of a program about boards, in the style SMALL."""
+    control = clingo.Control(["0", "--warn=none", f"--const=size={size}", *more])
+    control.add("base", [], read_encodings(("grid", "board", "style", *files)))
+    control.add("base", [], style_facts(SMALL, size, size))
+    control.ground([("base", [])])
+    found: list[set[str]] = []
+    control.solve(on_model=lambda model: found.append(set(map(str, model.symbols(shown=True)))))
+    return found
+
+
+def board_of(atoms: set[str], size: int) -> ll.Puzzle:
+    rows = [["."] * size for _ in range(size)]
+    for atom in atoms:
+        name, _, rest = atom.rstrip(")").partition("(")
+        column, row, *number = rest.split(",")
+        if name != "light":
+            rows[int(row) - 1][int(column) - 1] = number[0] if number else "#"
+    return ll.Puzzle.from_rows("akari", ["".join(row) for row in rows])
+
+
+def test_saturation_finds_exactly_the_boards_that_counting_accepts() -> None:
+    every = [board_of(atoms, 3) for atoms in candidates((), 3)]
+    wanted = {puzzle for puzzle in every if ll.count(puzzle).number == 1}
+    inside = [board_of(atoms, 3) for atoms in candidates(("unique",), 3)]
+    assert set(inside) == wanted
+    assert len(inside) == len(wanted)  # one answer each: the board has one solution
+    assert 10 < len(wanted) < len(set(every))
+
+
+def test_the_fewest_numbers_are_the_fewest() -> None:
+    unique = [board_of(atoms, 3) for atoms in candidates(("unique",), 3)]
+    best = candidates(("unique", "fewest"), 3)[-1]
+    assert len(board_of(best, 3).clues) == min(len(puzzle.clues) for puzzle in unique)
+
+
+def test_no_board_is_more_symmetric_than_the_most_symmetric() -> None:
+    best = board_of(candidates(("unique", "symmetry", "symmetric"), 4)[-1], 4)
+    assert any(
+        is_symmetric(rows, symmetry)
+        for rows in (best.rows, tuple(zip(*best.rows, strict=True)))  # flip is mirror, transposed
+        for symmetry in ("mirror", "rotate2")
+    )
+
+
+@pytest.mark.parametrize("method", ["asp", "asp:inside", "asp:learn"])
+def test_an_aim(method: str) -> None:
+    usual = [make(method, 6, 6, seed=seed) for seed in range(1)]
+    for seed, board in enumerate(usual):
+        few = make(method, 6, 6, seed=seed, aim="fewest-clues")
+        require_good(few, THESIS, human=False)
+        assert len(few.clues) == 7 <= len(board.clues)  # 60 % and 20 % of 8 walls, a 3 and a 4
+        assert few == make(method, 6, 6, seed=seed, aim="fewest-clues")
+    even = make(method, 6, 6, seed=1, aim="most-symmetric")
+    require_good(even, THESIS, human=False)
+    turned = tuple(zip(*even.rows, strict=True))
+    assert any(is_symmetric(even.rows, each) for each in ("mirror", "rotate2")) or is_symmetric(
+        turned, "mirror"
+    )
+
+
+def test_a_lesson_forbids_the_boards_it_is_about() -> None:
+    """An answer with the second solution is there before the lesson and gone after it."""
+    text = read_encodings(("grid", "board", "second"))
+    for lessons, number in (((), 2), ((["1,1", "2,2"],), 1), ((["1,1", "2,2"], ["1,2", "2,1"]), 0)):
+        program = Program(text, ["0", "--const=size=2"])
+        assert program.ground()
+        for index, bulbs in enumerate(lessons):
+            facts = " ".join(f"other({index},{cell})." for cell in bulbs)
+            assert program.extend(facts, "second", index)
+        answers: list[str] = []
+        assert program.search(lambda model, kept=answers: kept.append(model) is None)  # type: ignore[misc]
+        assert len([each for each in answers if "black" not in each]) == number
+
+
+def test_a_program_apart_learns_too() -> None:
+    program = Program(
+        read_encodings(("grid", "board", "second")), ["0", "--const=size=2"], apart=True
+    )
+    assert program.ground()
+    assert program.extend("other(1,1,1). other(1,2,2).", "second", 1)
+    answers: list[str] = []
+    assert program.search(lambda model: answers.append(model) is None)
+    assert len([each for each in answers if "black" not in each]) == 1
+    program.stop()
+    assert not program.extend("other(2,1,1).", "second", 2)
 
 
 @pytest.mark.parametrize("method", METHODS)

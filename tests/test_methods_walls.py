@@ -153,6 +153,48 @@ def test_time_and_token_end_it() -> None:
         make(80, 80, seed=1, cancel=token)
 
 
+def test_start_and_step_are_kept() -> None:
+    """The first lot alone is unique where it is large; a large step overshoots."""
+    for start in (0, 5, 40):
+        puzzle = make(9, 9, seed=3, start=start, step=1)
+        assert ll.solve(puzzle, "sat").status is ll.Status.UNIQUE
+        assert walls_of(puzzle) >= start
+    lots = {(walls_of(make(9, 9, seed=seed, start=4, step=7)) - 4) % 7 for seed in range(8)}
+    assert lots == {0}
+
+
+def test_the_heuristic_saves_walls() -> None:
+    means = {}
+    for heuristic in (True, False):
+        boards = [make(10, 10, seed=seed, heuristic=heuristic) for seed in range(15)]
+        assert all(ll.solve(board, "sat").status is ll.Status.UNIQUE for board in boards)
+        means[heuristic] = sum(map(walls_of, boards)) / len(boards)
+    assert means[True] < 0.9 * means[False]
+
+
+@pytest.mark.parametrize(
+    ("wishes", "told"),
+    [
+        ({"start": -1}, "a start is 0 or more, got -1"),
+        ({"step": 0}, "a step is 1 or more, got 0"),
+        ({"start": 30}, "a 7x7 board starts with 29 walls at most"),
+    ],
+)
+def test_a_start_that_makes_no_sense_is_refused(wishes: dict[str, int], told: str) -> None:
+    with pytest.raises(ll.PuzzleError, match=told):
+        make(7, 7, **wishes)
+
+
+@pytest.mark.parametrize("wish", [{"start": 3}, {"step": 2}, {"heuristic": False}])
+def test_other_methods_take_none_of_it(wish: dict[str, int]) -> None:
+    with pytest.raises(ll.UnsupportedError, match=f"'native' takes no {next(iter(wish))}"):
+        ll.generate("akari", **wish)  # type: ignore[arg-type]
+
+
+def walls_of(puzzle: ll.Puzzle) -> int:
+    return sum(content != "." for row in puzzle.rows for content in row)
+
+
 @pytest.mark.long
 def test_a_thousand_puzzles_by_an_unrelated_solver() -> None:
     count = 0

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pickle
+import re
 from collections import Counter
 from dataclasses import replace
 from math import log
@@ -19,8 +21,8 @@ from lamplighter.grid import Turn
 from lamplighter.labels import LABELS
 from lamplighter.metrics import METRICS, Work, find_metric
 from lamplighter.metrics.base import Counts
-from lamplighter.metrics.path import PathProfile, level_of
-from lamplighter.metrics.thesis import THRESHOLDS
+from lamplighter.metrics.path import NO_PATH, PathProfile, level_of
+from lamplighter.metrics.scale import READINGS, Scale
 from lamplighter.techniques import ladder_of
 from lamplighter.watch import Watch
 from shared import needs_corpus
@@ -223,15 +225,15 @@ def test_reasons_are_sentences(genre: str, corpus: Corpus) -> None:
 # Measures, by hand
 
 
-def work_on(puzzle: ll.Puzzle) -> Work:
-    return Work(puzzle, EASY_WAY, Watch(ll.Limit()))
+def work_on(puzzle: ll.Puzzle, *settings: str) -> Work:
+    return Work(puzzle, NO_PATH, Watch(ll.Limit()), Scale.of(settings))
 
 
 def test_measures_of_a_board_solved_by_shaving() -> None:
     # R1 closes r1c3 and r2c2 (two updates of weight 1). A bulb at r1c1 leaves r1c3 dark: shaved.
     # Then two cells have one lighter each (R5, two updates of weight 5 at level 1).
     work = work_on(NORMAL)
-    base = (2 * 1 + 4 * (2 * 5)) / (2 * 5)
+    base = (2 * 1 + 4 * (2 * 5 + 1)) / (2 * 5)
     effort = log(1 + 1) / log(1 + 5)
     expected = {
         "browne": (2 + 4 * (2 + 1 + 0)) / 10,
@@ -242,6 +244,45 @@ def test_measures_of_a_board_solved_by_shaving() -> None:
     }
     for name, value in expected.items():
         assert find_metric(name).of(work) == pytest.approx(value), name
+
+
+def test_the_scale_is_the_callers() -> None:
+    # The board above: two updates by R1, then one shave and two updates by R5 at level 1.
+    def measured(name: str, *settings: str) -> float | None:
+        return find_metric(name).of(work_on(NORMAL, *settings))
+
+    assert measured("base", "reading=printed") == (2 + 4 * 10) / 10
+    assert measured("base", "shave=7") == (2 + 4 * (10 + 7)) / 10
+    assert measured("base", "R1=3", "R5=0", "shave=0") == 6 / 10
+    assert measured("base", "R4=9", "R2=9", "R3=9", "agree=9") == measured("base")
+    assert measured("diff_base", "lambda=1") == 2 * (2 + 4 * 11) / 10
+    assert measured("diff", "mu=0") == measured("diff_base")
+    low = "thresholds=1,2,3,4,5,5.5,5.7,5.8,6"
+    assert measured("class", low) == 8
+    assert ll.rate(NORMAL, metrics=["class"], scale=Scale.of([low])).metrics["class"] == 8
+    assert ll.rate_many([NORMAL], metrics=["base"], scale=Scale(mu=0))[0].metrics["base"] == 4.6
+
+
+def test_a_scale_is_checked() -> None:
+    for setting, told in (
+        ("R6=1", "unknown setting of the scale 'R6'"),
+        ("R5", "expected NAME=VALUE such as R5=4, got 'R5'"),
+        ("R5=much", "R5: expected a number, got 'much'"),
+        ("mu=nan", "mu: expected a number, 0 or more"),
+        ("lambda=-1", "lambda: expected a number, 0 or more"),
+        ("thresholds=1,2", "expected nine thresholds that grow"),
+        ("thresholds=1,2,3,4,5,6,7,9,8", "expected nine thresholds that grow"),
+        ("reading=mine", "unknown reading 'mine'"),
+        ("policy=lazy", "unknown policy 'lazy'"),
+    ):
+        with pytest.raises(ll.LamplighterError, match=re.escape(told)):
+            Scale.of([setting])
+    with pytest.raises(TypeError, match="expected a Scale, got 5"):
+        ll.rate(NORMAL, scale=5)  # type: ignore[arg-type]
+    # The thresholds follow the reading, unless they are given.
+    assert Scale.of(["reading=printed"]).thresholds == READINGS["printed"]
+    assert Scale().thresholds == READINGS["all"]
+    assert pickle.loads(pickle.dumps(Scale(mu=1))) == Scale(mu=1)
 
 
 def test_measures_of_a_board_solved_by_rules() -> None:
@@ -279,9 +320,9 @@ def test_pulles_counts() -> None:
 
 @pytest.mark.parametrize("place", range(9))
 def test_a_class_begins_at_its_threshold(place: int) -> None:
-    assert list(THRESHOLDS) == sorted(THRESHOLDS)
-    assert find_metric("class").measure(_Fixed(THRESHOLDS[place])) == place + 1
-    assert find_metric("class").measure(_Fixed(THRESHOLDS[place] - 1e-9)) == place
+    thresholds = Scale().thresholds
+    assert find_metric("class").measure(_Fixed(thresholds[place])) == place + 1
+    assert find_metric("class").measure(_Fixed(thresholds[place] - 1e-9)) == place
 
 
 class _Fixed(Work):
@@ -306,7 +347,7 @@ def test_no_published_board_of_level_0_is_above_class_3() -> None:
         if work.counts.level == 0:
             assert number is not None
             assert number <= 3
-    assert [shares[number] for number in range(10)] == [13, 31, 35, 15, 21, 67, 95, 97, 82, 29]
+    assert [shares[number] for number in range(10)] == [12, 31, 33, 13, 23, 67, 97, 97, 82, 30]
 
 
 @EACH_CORPUS

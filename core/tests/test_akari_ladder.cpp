@@ -631,8 +631,8 @@ private:
 
     void at_least_deductive_search(const Known& given, const Known& known, bool sound) {
         const Deduction deduction =
-            deduce_akari(board_.height, board_.width, board_.letters, drawn(board_, given), 1,
-                         Policy::full, Limits{}, Strength::local);
+            deduce_akari(board_.height, board_.width, board_.letters, drawn(board_, given),
+                         Way{1, Policy::full}, Limits{}, Strength::local);
         if (deduction.verdict == Verdict::contradiction) {
             CHECK(!sound);
         } else if (sound) {

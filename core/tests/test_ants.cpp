@@ -218,7 +218,7 @@ void check_preprocessing() {
     Colony colony;
     ColonyOptions options;
     CHECK(colony.load(1, 3, "1..", "", options, Limits{}) == Colony::State::solved);
-    CHECK(colony.solution() == ".o." && colony.iterations() == 0 && colony.best() == 0);
+    CHECK(colony.grid() == ".o." && colony.iterations() == 0 && colony.best() == 0);
     CHECK(colony.load(1, 3, "2..", "", options, Limits{}) == Colony::State::hopeless);
     CHECK(colony.load(1, 1, "#", "", options, Limits{}) == Colony::State::solved);
     CHECK(colony.load(1, 1, "#", "", plain(), Limits{}) == Colony::State::solved);
@@ -241,9 +241,9 @@ void check_marks() {
             return found;
         };
         CHECK(state(2, 2, "....", "o...") == Colony::State::solved);
-        CHECK(colony.solution() == "o..o");
+        CHECK(colony.grid() == "o..o");
         CHECK(state(2, 2, "....", "+...") == Colony::State::solved);
-        CHECK(colony.solution() == ".oo.");
+        CHECK(colony.grid() == ".oo.");
         CHECK(state(2, 2, "....", "oo..") == Colony::State::hopeless);
         CHECK(state(1, 2, "#.", "o.") == Colony::State::hopeless);
         CHECK(state(1, 2, "#.", "+.") == Colony::State::solved);
@@ -353,6 +353,9 @@ void check_small_boards() {
             CHECK(run.falls[i].first >= run.falls[i - 1].first);
         }
         if (!run.falls.empty()) CHECK(run.falls.back().second == run.best);
+        // The grid that is handed back has the cost that is told.
+        CHECK(run.bulbs.empty() == (run.best < 0));
+        if (run.best >= 0) CHECK(counted(board, run.bulbs).cost == run.best);
     }
     CHECK(found > 100 && none > 100 && by_ants > 50);
 }

@@ -15,7 +15,7 @@ namespace {
 
 Deduction akari(int height, int width, const std::string& letters, int level,
                 Policy policy = Policy::dirty, const std::string& marks = "") {
-    return deduce_akari(height, width, letters, marks, level, policy, Limits{});
+    return deduce_akari(height, width, letters, marks, Way{level, policy}, Limits{});
 }
 
 void check_shaving() {
@@ -60,24 +60,24 @@ void check_edges() {
     CHECK(akari(1, 2, "..", 2).verdict == Verdict::non_deducible);
     CHECK(akari(1, 2, "..", 1, Policy::dirty, "o.").verdict == Verdict::solved);
     const std::vector<std::int32_t> one{1}, strip(5, blank);
-    CHECK(deduce_kuromasu(1, 1, one, "", 1, Policy::dirty, {}).verdict == Verdict::solved);
-    CHECK(deduce_kuromasu(1, 5, strip, "", 2, Policy::full, {}).marks == ".+++.");
+    CHECK(deduce_kuromasu(1, 1, one, "", Way{1, Policy::dirty}, {}).verdict == Verdict::solved);
+    CHECK(deduce_kuromasu(1, 5, strip, "", Way{2, Policy::full}, {}).marks == ".+++.");
 }
 
 void check_stopping() {
     const std::string letters(30 * 30, '.');
     Limits limits;
     limits.deadline = Clock::now();
-    CHECK(deduce_akari(30, 30, letters, "", 2, Policy::dirty, limits).verdict == Verdict::stopped);
+    CHECK(deduce_akari(30, 30, letters, "", Way{2, Policy::dirty}, limits).verdict == Verdict::stopped);
     limits.deadline = Clock::now() + std::chrono::milliseconds(30);
-    const Deduction found = deduce_akari(30, 30, letters, "", 2, Policy::dirty, limits);
+    const Deduction found = deduce_akari(30, 30, letters, "", Way{2, Policy::dirty}, limits);
     CHECK(found.verdict == Verdict::stopped);
     // No hypothesis is left behind.
     CHECK(found.marks == letters);
     const std::atomic<bool> cancelled{true};
     limits = Limits{};
     limits.cancelled = &cancelled;
-    CHECK(deduce_akari(1, 1, ".", "", 1, Policy::dirty, limits).verdict == Verdict::stopped);
+    CHECK(deduce_akari(1, 1, ".", "", Way{1, Policy::dirty}, limits).verdict == Verdict::stopped);
 }
 
 void check_trivial() {
@@ -95,6 +95,48 @@ void check_trivial() {
 void check_untouched_cells() {
     for (const Policy policy : {Policy::dirty, Policy::full})
         CHECK(akari(3, 3, "......1.#", 1, policy).marks == "..+.+....");
+}
+
+void check_early_stop() {
+    // Either cell may hold the bulb: the first hypothesis completes the board.
+    Deduction found = deduce_akari(1, 2, "..", "", {.early_stop = true}, Limits{});
+    CHECK(found.verdict == Verdict::found);
+    CHECK(found.solution == "o+");
+    CHECK(found.marks == "..");
+    CHECK(found.counters.hypotheses == 1);
+    // What is deduced without one is proved as before, and so is that there is no solution.
+    found = deduce_akari(2, 3, ".....0", "", {.level = 0, .early_stop = true}, Limits{});
+    CHECK(found.verdict == Verdict::non_deducible);
+    CHECK(found.solution.empty());
+    found = deduce_akari(2, 2, "...1", "", {.early_stop = true}, Limits{});
+    CHECK(found.verdict == Verdict::contradiction);
+    // Inside a hypothesis of level 2, too: the marks are those of before it.
+    for (const Policy policy : {Policy::dirty, Policy::full}) {
+        const std::string open(3 * 3, '.');
+        found = deduce_akari(3, 3, open, "", {2, policy, true}, Limits{});
+        CHECK(found.verdict == Verdict::found);
+        CHECK(solves_akari(3, 3, open, found.solution));
+        CHECK(found.marks == open);
+        CHECK(found.counters.nested_hypotheses > 0);
+        CHECK(deduce_akari(3, 3, open, "", {1, policy, true}, Limits{}).verdict ==
+              Verdict::non_deducible);
+    }
+}
+
+void check_trace() {
+    for (const Policy policy : {Policy::dirty, Policy::full}) {
+        const Deduction found =
+            deduce_akari(2, 3, ".....0", "", {.policy = policy, .trace = true}, Limits{});
+        CHECK(found.trace.size() == 5);
+        CHECK(found.trace[0].rule == Akari::clue_zero);
+        CHECK(found.trace[0].source == std::pair(1, 2));
+        CHECK(found.trace[2].how == How::shaved);
+        CHECK(found.trace[2].row == 0 && found.trace[2].col == 0 && !found.trace[2].placed);
+        CHECK(!found.trace[2].source);
+        CHECK(found.trace[4].rule == Akari::last_light);
+        CHECK(found.trace[4].level == 1);
+    }
+    CHECK(akari(2, 3, ".....0", 1).trace.empty());
 }
 
 // Higher levels settle no less, and both policies settle the same.
@@ -125,14 +167,14 @@ void check_stopping_inside_the_rules() {
     limits.interrupted = [] { return looks_left-- <= 0; };
     for (int looks = 1; looks < 200; ++looks) {
         looks_left = looks;
-        const Deduction some = deduce_kuromasu(side, side, clues, "", 2, Policy::dirty, limits);
+        const Deduction some = deduce_kuromasu(side, side, clues, "", Way{2, Policy::dirty}, limits);
         CHECK(some.verdict == Verdict::stopped);
         CHECK(some.marks == nothing);
     }
     // The rules alone take long on a board of a million cells.
     const std::vector<std::int32_t> large(1000 * 1000, 1);
     looks_left = 1;
-    const Deduction cut = deduce_kuromasu(1000, 1000, large, "", 0, Policy::dirty, limits);
+    const Deduction cut = deduce_kuromasu(1000, 1000, large, "", Way{0, Policy::dirty}, limits);
     CHECK(cut.verdict == Verdict::stopped);
 }
 
@@ -157,7 +199,7 @@ void check_random_boards() {
             return found;
         });
         check_levels([&](int level, Policy policy) {
-            const Deduction found = deduce_kuromasu(height, width, clues, "", level, policy, Limits{});
+            const Deduction found = deduce_kuromasu(height, width, clues, "", Way{level, policy}, Limits{});
             if (found.verdict == Verdict::solved)
                 CHECK(solves_kuromasu(height, width, clues, found.marks));
             return found;
@@ -176,6 +218,8 @@ int main() {
     check_stopping_inside_the_rules();
     check_trivial();
     check_untouched_cells();
+    check_early_stop();
+    check_trace();
     check_random_boards();
     return report("deduce");
 }

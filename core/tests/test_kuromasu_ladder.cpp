@@ -395,7 +395,7 @@ void ladder_is_no_weaker(KuromasuLadder& ladder, Kuromasu& rules, const Drawn& b
     const std::string marks = drawn(ladder);
     if (ladder.is_complete()) CHECK(solves_kuromasu(board.height, board.width, board.clues, marks));
     const Deduction found =
-        deduce_kuromasu(board.height, board.width, board.clues, "", 1, Policy::dirty, Limits{});
+        deduce_kuromasu(board.height, board.width, board.clues, "", Way{}, Limits{});
     CHECK(found.verdict != Verdict::contradiction);
     for (std::size_t i = 0; i < marks.size(); ++i)
         CHECK(found.marks[i] == '.' || found.marks[i] == marks[i]);

@@ -71,11 +71,15 @@ class Outcome(NamedTuple):
     seconds: float = 0.0
     stats: Mapping[str, Any] = MappingProxyType({})
     marks: Marks | None = None
-    """What a partial solver could settle; None if the solutions say it all."""
+    """What a partial solver could settle; None if the solutions say it all.
+
+    With `errors`, marks are a guess instead: nothing of it is proved."""
     exhausted: bool = False
     """Whether a search went to its end; see `complete`."""
     puzzle: Puzzle | None = None
     """What was solved; `solve` fills it in."""
+    errors: int | None = None
+    """What is wrong with `marks` that are a guess; None if every mark is proved."""
 
     @property
     def solution(self) -> Solution | None:
@@ -115,6 +119,8 @@ class Outcome(NamedTuple):
         }
         if self.marks is not None:
             fields["marks"] = list(self.marks.rows)
+        if self.errors is not None:
+            fields["errors"] = self.errors
         return {**fields, "stats": dict(self.stats)}
 
     def write_json(self, id: str) -> str:
@@ -127,6 +133,7 @@ class Outcome(NamedTuple):
         board = "" if self.puzzle is None else _board(self.puzzle)
         drawn = ", ".join(['["' + '", "'.join(each.rows) + '"]' for each in self.solutions])
         marks = "" if self.marks is None else f', "marks": {json.dumps(list(self.marks.rows))}'
+        marks += "" if self.errors is None else f', "errors": {self.errors}'
         return (
             f'{{"id": {quoted},{board}'
             f' "status": "{self.status.value}", "solutions": [{drawn}],'

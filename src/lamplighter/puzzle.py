@@ -1,11 +1,13 @@
 """Puzzle, Marks and Solution: the values every layer passes on.
 
 All three are immutable, hashable, and print a `repr` that can be pasted back.
-Their `from_rows` checks what it is given; the bare constructors trust their caller.
+A `Puzzle` checks what it is given, however it is made; so do `from_rows` and `on` of the others,
+whose bare constructors trust their caller.
 """
 
 from __future__ import annotations
 
+import operator
 from collections.abc import Container, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
@@ -26,7 +28,7 @@ from lamplighter.grid import (
 if TYPE_CHECKING:
     from lamplighter.render.svg import Svg
 
-__all__ = ["Marks", "Puzzle", "Solution", "expect_puzzle"]
+__all__ = ["Marks", "Puzzle", "Solution", "expect_puzzle", "expect_several"]
 
 
 def _require_same_length(rows: Sequence[Sequence[object]], width: int) -> None:
@@ -65,6 +67,8 @@ class Puzzle:
         known = find_genre(genre)
         if isinstance(rows, str):
             raise FormatError(f"expected a list of rows, got one string: {quote(rows)}")
+        if not isinstance(rows, Iterable):
+            raise FormatError(f"expected a list of rows, got {quote(rows)}")
         read = tuple(known.read_row(row, index) for index, row in enumerate(rows))
         require_size(len(read), len(read[0]) if read else 0, max_side)
         _require_same_length(read, len(read[0]))
@@ -113,6 +117,8 @@ class Puzzle:
 
         Cells that hold no clue are passed over; those that can be listed must be on the board.
         """
+        if not isinstance(cells, Container):
+            raise TypeError(f"expected cells, got {quote(cells)}")
         if isinstance(cells, Iterable):
             for cell in cells:
                 self._require_cell(cell)
@@ -131,6 +137,7 @@ class Puzzle:
 
     def turned(self, turn: Turn) -> Puzzle:
         """The puzzle after a turn or mirroring; its solutions turn with it."""
+        expect(turn, Turn)
         join = find_genre(self.genre).join
         return Puzzle._trusted(self.genre, tuple(map(join, turn_rows(self.rows, turn))))
 
@@ -177,7 +184,11 @@ class Puzzle:
         return f"Puzzle.from_rows({self.genre!r}, {rows!r}{how})"
 
     def _require_cell(self, cell: Cell) -> None:
-        if not (0 <= cell[0] < self.height and 0 <= cell[1] < self.width):
+        try:
+            row, col = map(operator.index, cell)
+        except (TypeError, ValueError):
+            raise TypeError(f"expected a cell (row, col), got {quote(cell)}") from None
+        if not (0 <= row < self.height and 0 <= col < self.width):
             raise InvalidPuzzleError(
                 f"{cell_name(cell)} is not on a board {self.width} wide and {self.height} high"
             )
@@ -193,6 +204,14 @@ class Puzzle:
 def expect_puzzle(value: object) -> None:
     """A TypeError, with a way out, if the value is no puzzle."""
     expect(value, Puzzle, "lamplighter.load reads one")
+
+
+def expect_several(value: object) -> None:
+    """A TypeError if the value is one puzzle, or nothing that could hold several."""
+    if isinstance(value, str | Puzzle):
+        raise TypeError(f"expected several puzzles, got one: {quote(value)}")
+    if not isinstance(value, Iterable):
+        raise TypeError(f"expected several puzzles, got {quote(value)}")
 
 
 def _plain(row: Row) -> str | list[Content]:

@@ -126,6 +126,70 @@ def test_what_the_stats_say() -> None:
     assert ants(BOARD, Limit(seconds=0)).stats["E"] is None
 
 
+def errors_of(puzzle: Puzzle, marks: Marks) -> int:
+    """White cells that no bulb lights, and clues with another number of bulbs: counted anew."""
+    bulbs = set(marks.placed)
+    found = 0
+    for row, cells in enumerate(puzzle.rows):
+        for col, letter in enumerate(cells):
+            here = (row, col)
+            if letter == ".":
+                found += here not in bulbs and not any(map(bulbs.__contains__, seen(puzzle, here)))
+            elif letter != "#":
+                found += sum(each in bulbs for each in neighbours(puzzle, here)) != int(letter)
+    return found
+
+
+def neighbours(puzzle: Puzzle, cell: tuple[int, int]) -> list[tuple[int, int]]:
+    row, col = cell
+    near = ((row - 1, col), (row, col - 1), (row, col + 1), (row + 1, col))
+    return [(r, c) for r, c in near if 0 <= r < puzzle.height and 0 <= c < puzzle.width]
+
+
+def seen(puzzle: Puzzle, cell: tuple[int, int]) -> list[tuple[int, int]]:
+    found = []
+    for down, right in ((-1, 0), (0, -1), (0, 1), (1, 0)):
+        row, col = cell[0] + down, cell[1] + right
+        while 0 <= row < puzzle.height and 0 <= col < puzzle.width and puzzle.rows[row][col] == ".":
+            found.append((row, col))
+            row, col = row + down, col + right
+    return found
+
+
+def test_the_best_grid_comes_back_with_its_errors() -> None:
+    """Whatever stopped the ants, the errors are those of the grid that is handed back."""
+    tried = set()
+    for options in ({}, PLAIN, {"hybrid": False}, {"preprocessing": False}):
+        for seed in range(20):
+            for board in (BOARD, pigeons(4, 3), pigeons(5, 4), akari("2..#1"), akari("1")):
+                outcome = ants(board, seed=seed, groups="row", ants=2, iterations=2, **options)
+                if outcome.status is Status.SOLVED or outcome.stats["E"] is None:
+                    assert (outcome.marks, outcome.errors) == (None, None)
+                    continue
+                assert outcome.status is Status.UNKNOWN
+                assert outcome.marks is not None
+                assert outcome.errors == outcome.stats["E"] == errors_of(board, outcome.marks) > 0
+                tried.add(outcome.errors)
+    assert len(tried) > 3
+
+
+def test_the_best_grid_holds_the_marks_given() -> None:
+    marks = Marks.on(BOARD, ["+......", "#......", "o......", *["......."] * 4])
+    outcome = ants(BOARD, marks=marks, ants=1, iterations=1, **PLAIN)
+    assert outcome.marks is not None
+    assert (2, 0) in outcome.marks.placed
+    assert outcome.marks.excluded == [(0, 0)]
+    assert outcome.errors == errors_of(BOARD, outcome.marks)
+
+
+def test_the_best_grid_is_told_as_json() -> None:
+    outcome = ants(akari("2..#1"), ants=1, iterations=60, **PLAIN)
+    told = outcome.to_json()
+    assert (told["errors"], sum(row.count("o") for row in told["marks"])) == (2, 1)
+    assert json.loads(outcome.write_json("x")) == {"id": "x", **told}
+    assert "errors" not in ants(akari("1.")).to_json()
+
+
 def test_hybrid_gives_up_ants_and_plain_does_not() -> None:
     board = pigeons(5, 4)
     hybrid = ants(board, ants=50, iterations=4)

@@ -412,3 +412,30 @@ def test_thousands_of_boards_agree_with_the_plain_reading() -> None:
     for index in range(4000):
         puzzle = draw(random, 8)
         agree(puzzle, marks_for(random, puzzle), index % 4 == 0)
+
+
+# --- as printed ---------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("rows", "sound", "printed"),
+    [
+        # Two solutions, and the program is content with either: it guessed.
+        ([".1.", "...", "#0#"], Status.UNKNOWN, Status.SOLVED),
+        # The sound six are stuck, and a bulb that is its own reason is not.
+        ([".##", ".10", "..#"], Status.UNKNOWN, Status.SOLVED),
+        # The sound six solve it, and the sixth as printed gets in the way.
+        (["###", ".#0", "..0"], Status.UNIQUE, Status.UNKNOWN),
+    ],
+)
+def test_the_printed_program_is_no_deduction(
+    rows: list[str], sound: Status, printed: Status
+) -> None:
+    puzzle = Puzzle.from_rows("akari", rows)
+    assert solve(puzzle, "asp:human").status is sound
+    assert solve(puzzle, "asp:human", printed=True).status is printed
+
+
+def test_the_printed_program_takes_squares_without_marks() -> None:
+    with pytest.raises(UnsupportedError, match="square boards without marks"):
+        solve(Puzzle.from_rows("akari", ["...", ".1."]), "asp:human", printed=True)

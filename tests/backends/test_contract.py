@@ -225,7 +225,7 @@ def agree(backend: Backend, puzzle: Puzzle, outcome: Outcome, engine: Outcome) -
     if engine.complete:
         assert masks_of(outcome) <= masks_of(engine), where
         assert not outcome.complete or masks_of(outcome) == masks_of(engine), where
-    if outcome.marks is not None:
+    if outcome.marks is not None and outcome.errors is None:
         for solution in engine.solutions:
             for cell in outcome.marks.placed:
                 assert solution[cell] == find_genre(puzzle.genre).placed, where

@@ -2,18 +2,23 @@
 
 from __future__ import annotations
 
+import collections
 import itertools
+import json
 import os
 import random
+import runpy
 import signal
 import threading
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 from boards import GENRES, random_akari
-from corpora import EACH_CORPUS, OWN, Corpus
+from corpora import CORPORA, EACH_CORPUS, OWN, Corpus
+from lamplighter.backends.deductive import Update, trace_of
 from lamplighter.engine import CancelToken
 from lamplighter.errors import UnsupportedError
 from lamplighter.genres import find_genre
@@ -21,7 +26,9 @@ from lamplighter.outcome import Limit, Outcome, Status
 from lamplighter.puzzle import Marks, Puzzle, Solution
 from lamplighter.verbs.check import check
 from lamplighter.verbs.solve import solve
+from shared import needs_corpus
 
+EXAMPLES = Path(__file__).parents[2] / "examples"
 LEVELS = (0, 1, 2)
 POLICIES = ("dirty", "full")
 
@@ -125,6 +132,174 @@ def test_cells_out_of_sight_are_not_forgotten(policy: str) -> None:
     # stop there; the scan that follows continues.
     board = akari("...", "...", "1.#")
     assert deduce(board, policy=policy).marks == Marks.on(board, ["..+", ".+.", "..."])
+
+
+# --- the queue ---------------------------------------------------------------------------------
+
+
+@EACH_CORPUS
+def test_the_queue_tries_fewer_hypotheses(corpus: Corpus) -> None:
+    tried = dict.fromkeys(POLICIES, 0)
+    for each in corpus.solved("akari"):
+        marks = []
+        for policy in POLICIES:
+            outcome = deduce(each.puzzle, policy=policy)
+            tried[policy] += outcome.stats["hypotheses"]
+            marks.append(outcome.marks)
+        assert marks[0] == marks[1]
+    # Half as many on the published boards (15,472 and 32,996); the bound is for both corpora.
+    assert 0 < tried["dirty"] < 0.75 * tried["full"]
+
+
+# --- early stop --------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("policy", POLICIES)
+def test_an_early_stop_takes_the_first_whole_board(policy: str) -> None:
+    outcome = deduce(akari(".."), policy=policy, early_stop=True)
+    assert outcome.status is Status.SOLVED
+    assert outcome.stats["verdict"] == "found"
+    assert outcome.solution == Solution.from_rows("akari", ["o."])
+    assert not outcome.complete
+    # Nothing was proved, and the one hypothesis did not fail.
+    assert outcome.marks == Marks.from_rows("akari", [".."])
+    assert counts(outcome) == {"hypotheses": 1}
+    assert deduce(akari(".."), policy=policy).status is Status.UNKNOWN
+    # Rules alone prove what they settle, and both ways failing proves that there is no solution.
+    assert deduce(akari("1..."), policy=policy, early_stop=True).status is Status.UNIQUE
+    board = akari("..", ".1")
+    assert deduce(board, policy=policy, early_stop=True).status is Status.UNSOLVABLE
+
+
+@EACH_CORPUS
+def test_an_early_stop_saves_hypotheses(corpus: Corpus) -> None:
+    tried = [0, 0]
+    for each in corpus.solved("akari"):
+        for early in (False, True):
+            outcome = deduce(each.puzzle, early_stop=early)
+            tried[early] += outcome.stats["hypotheses"]
+            assert outcome.solution == each.solution
+    assert 0 < tried[True] < tried[False]
+
+
+# --- the trace ---------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("level", LEVELS)
+@pytest.mark.parametrize("policy", POLICIES)
+def test_a_trace_has_every_update_once(level: int, policy: str) -> None:
+    rng = random.Random("trace")
+    longest = 0
+    for _ in range(200):
+        board = half_solved_board(rng, 6)
+        outcome = deduce(board, level, policy, trace=True, patterns=False)
+        if outcome.status is Status.UNSOLVABLE:
+            continue
+        trace = trace_of(outcome)
+        longest = max(longest, len(trace))
+        found = collections.Counter((update.rule, update.level) for update in trace)
+        for letter, rule in (("V", "shave"), ("A", "agree")):
+            for deep in (1, 2):
+                assert found.pop((rule, deep), 0) == outcome.stats[f"{letter}{deep}"]
+        for deep in LEVELS:
+            by_rules = sum(count for (_, at), count in found.items() if at == deep)
+            assert by_rules == outcome.stats[f"S{deep}"]
+        cells = [update.cell for update in trace]
+        assert len(set(cells)) == len(cells)
+        marks = dict(settled(outcome.marks))
+        for update in trace:
+            assert (marks[update.cell] != "+") == update.placed
+        levels = [update.level for update in trace]
+        assert all(at <= level for at in levels)
+        assert outcome.stats["trace"] == [update.to_json() for update in trace]
+        assert json.loads(outcome.write_json("x"))["stats"]["trace"] == outcome.stats["trace"]
+    assert longest > 8
+    assert "trace" not in deduce(akari(".")).stats
+
+
+def test_a_trace_by_hand() -> None:
+    # The board of `test_shaving_by_hand`.
+    trace = trace_of(deduce(akari("...", "..0"), trace=True))
+    assert trace == (
+        Update("clue-zero", (0, 2), False, 0, (1, 2)),
+        Update("clue-zero", (1, 1), False, 0, (1, 2)),
+        Update("shave", (0, 0), False, 1),
+        Update("last-light", (0, 1), True, 1, (0, 1)),
+        Update("last-light", (1, 0), True, 1, (1, 0)),
+    )
+    assert trace[0].to_json() == {
+        "rule": "clue-zero", "printed": "R1", "cell": [0, 2], "placed": False, "level": 0,
+        "because": [1, 2],
+    }  # fmt: skip
+
+
+def assert_as_printed(board: Puzzle) -> None:
+    """What section 2.1.1 of Mjakinin (2025) says of Figures 2.1 and 2.2, in its order.
+
+    R1 at (2, 6) and R2 at (5, 1) strike cells; then the 2 at (3, 0) has two places left, and lamps
+    follow at the 3, at the 1 and at the 2 on the right; R4 closes the 1 at (3, 4); only (0, 6) can
+    light (1, 6), by R5. The rules alone do not solve the board.
+    """
+    trace = trace_of(deduce(board, trace=True))
+    rules = [update for update in trace if update.level == 0]
+    struck = {update.cell for update in rules if update.because == (2, 6)}
+    assert struck == {(1, 6), (3, 6), (2, 5), (2, 7)}
+    diagonals = {update.cell for update in rules if update.rule == "diagonal"}
+    assert {(4, 0), (4, 2), (6, 0)} <= diagonals <= {(4, 0), (4, 2), (6, 0), (6, 2)}
+    first = next(place for place, update in enumerate(rules) if update.placed)
+    assert {update.rule for update in rules[:first]} == {"clue-zero", "diagonal"}
+
+    named = [(3, 0), (5, 1), (4, 3), (4, 7), (1, 6)]
+    lamps = [(update.because, update.cell) for update in rules if update.placed]
+    assert [each for each in lamps if each[0] in named] == [
+        ((3, 0), (2, 0)), ((3, 0), (3, 1)),
+        ((5, 1), (5, 0)), ((5, 1), (5, 2)), ((5, 1), (6, 1)),
+        ((4, 3), (4, 4)),
+        ((4, 7), (3, 7)), ((4, 7), (5, 7)),
+        ((1, 6), (0, 6)),
+    ]  # fmt: skip
+    by_rule = {update.cell: update.rule for update in rules}
+    assert by_rule[0, 6] == "last-light"
+    assert {by_rule[cell] for source, cell in lamps if source in named[:4]} == {"clue-room"}
+    closed = [update.cell for update in rules if update.because == (3, 4)]
+    assert closed == [(2, 4), (3, 5)]
+    assert all(by_rule[cell] == "clue-full" for cell in closed)
+    outcome = deduce(board)
+    assert outcome.status is Status.UNIQUE
+    assert outcome.stats["max_level_used"] == 1
+
+
+def test_the_figures_of_the_thesis() -> None:
+    assert_as_printed(runpy.run_path(str(EXAMPLES / "follow_the_rules.py"))["BOARD"])
+
+
+@needs_corpus
+def test_the_published_board_with_those_clues() -> None:
+    clues = {(2, 6): "0", (5, 1): "3", (3, 0): "2", (4, 3): "1", (4, 7): "2", (3, 4): "1"}
+    boards = [each.puzzle for each in CORPORA[1].solved("akari")]
+    found = [
+        board
+        for board in boards
+        if (board.height, board.width) == (8, 8)
+        and all(board[cell] == clue for cell, clue in clues.items())
+    ]
+    assert len(found) == 1
+    assert_as_printed(found[0])
+
+
+def test_patterns_carry_the_trace_on() -> None:
+    rng = random.Random("patterns")
+    helped = 0
+    for _ in range(600):
+        board = Puzzle.from_rows("akari", random_akari(rng, 5, 5))
+        outcome, plain = deduce(board, trace=True), deduce(board, trace=True, patterns=False)
+        if "patterns" not in outcome.stats or outcome.status is Status.UNSOLVABLE:
+            continue
+        helped += 1
+        shorter = len(trace_of(plain))
+        assert trace_of(outcome)[:shorter] == trace_of(plain)
+        assert len(trace_of(outcome)) > shorter
+    assert helped > 0
 
 
 # --- edges -------------------------------------------------------------------------------------

@@ -15,7 +15,8 @@ from boards import pigeons, random_akari, random_kuromasu
 from lamplighter.backends import find_backend
 from lamplighter.backends.base import Task
 from lamplighter.backends.bridges import Bridge, missing_bridges
-from lamplighter.backends.sat import SatBackend
+from lamplighter.backends.cpsat import CpSatModel
+from lamplighter.backends.sat import SatBackend, SatModel
 from lamplighter.engine import CancelToken
 from lamplighter.errors import UnsupportedError
 from lamplighter.genres import find_genre
@@ -24,7 +25,7 @@ from lamplighter.puzzle import Marks, Puzzle
 from lamplighter.verbs.solve import solve
 from lamplighter.watch import Watch
 
-LIBRARIES = ("sat", "cpsat", "smt", "hybrid")
+LIBRARIES = ("sat", "cpsat", "smt", "hybrid", "adaptive")
 SAT_WAYS = [
     *({"cardinality": each} for each in SatBackend.options["cardinality"]),
     *({"solver": each} for each in SatBackend.options["solver"][1:]),
@@ -33,9 +34,15 @@ WAYS: list[tuple[str, dict[str, Any]]] = [
     *(("sat", options) for options in SAT_WAYS),
     ("cpsat", {}),
     ("cpsat", {"workers": 2}),
+    ("cpsat", {"defaults": "library"}),
+    ("cpsat", {"defaults": "library", "workers": 1}),
     ("smt", {}),
     ("hybrid", {}),
+    ("adaptive", {}),
+    ("adaptive", {"budget": 0.0}),
 ]
+TOGETHER = ("workers", "defaults")
+"""Options with which CP-SAT starts anew for every answer: with several workers, and untuned."""
 
 all_ways = pytest.mark.parametrize(
     ("backend", "options"), WAYS, ids=lambda each: str(each).replace(" ", "")
@@ -70,7 +77,7 @@ def masks_of(puzzle: Puzzle, outcome: Outcome) -> list[int]:
 def test_every_solution_and_no_other(backend: str, options: dict[str, Any], genre: str) -> None:
     """Every way of encoding and asking finds what brute force finds, and says it is all."""
     random = Random(f"libraries {genre}")
-    for _ in range(6 if options.get("workers") else 25):
+    for _ in range(6 if options.keys() & TOGETHER else 25):
         puzzle = random_board(random, genre, 5)
         expected = brute.walk(puzzle.rows, 60)
         if len(expected) == 60:
@@ -86,7 +93,7 @@ def test_every_solution_and_no_other(backend: str, options: dict[str, Any], genr
 @pytest.mark.parametrize("genre", ["akari", "kuromasu"])
 def test_every_solution_of_many_boards(backend: str, options: dict[str, Any], genre: str) -> None:
     random = Random(f"many libraries {genre}")
-    for _ in range(60 if options.get("workers") else 1000):
+    for _ in range(60 if options.keys() & TOGETHER else 1000):
         puzzle = random_board(random, genre, 6)
         expected = brute.walk(puzzle.rows, 300)
         if len(expected) == 300:
@@ -157,10 +164,12 @@ def test_a_bridge_has_its_ends_where_cells_are_white_for_sure() -> None:
         ("sat", {"solver": "cadical153"}, "option solver is one of minisat22, maplechrono"),
         ("sat", {"cardinality": "pairwise"}, "option cardinality is one of direct, seqcounter"),
         ("sat", {"workers": 2}, "no option 'workers'; known: solver, cardinality"),
-        ("cpsat", {"workers": 0}, "option workers is one of 1..64, got 0"),
-        ("cpsat", {"workers": 65}, "option workers is one of 1..64, got 65"),
-        ("hybrid", {"workers": "many"}, "option workers is one of 1..64, got 'many'"),
-        ("smt", {"solver": "z3"}, "no option 'solver'; known: none"),
+        ("cpsat", {"workers": 0}, "option workers is one of auto, 1..64, got 0"),
+        ("cpsat", {"workers": 65}, "option workers is one of auto, 1..64, got 65"),
+        ("cpsat", {"defaults": "none"}, "option defaults is one of tuned, library, got 'none'"),
+        ("adaptive", {"budget": -1}, "option budget is one of 0.01, 0.0..3600.0, got -1"),
+        ("hybrid", {"workers": "many"}, "option workers is one of auto, 1..64, got 'many'"),
+        ("smt", {"solver": "z3"}, "no option 'solver'; known: hints"),
     ],
 )
 def test_options_are_checked(backend: str, options: dict[str, Any], told: str) -> None:
@@ -183,7 +192,8 @@ def test_encodings_differ_and_agree() -> None:
 
 
 def test_workers_search_together() -> None:
-    assert find_backend("cpsat").require(Puzzle.from_rows("akari", ["."]), {}) == {"workers": 1}
+    filled = find_backend("cpsat").require(Puzzle.from_rows("akari", ["."]), {})
+    assert filled == {"workers": "auto", "defaults": "tuned"}
     # No short proof from clauses; several workers look for symmetries as well.
     outcome = solve(pigeons(9, 8), "cpsat", Limit(seconds=30), workers=2)
     assert outcome.status is Status.UNSOLVABLE
@@ -199,6 +209,41 @@ def test_many_workers_find_a_solution_once() -> None:
         outcome = solve(puzzle, "cpsat", workers=workers)
         assert masks_of(puzzle, outcome) == sorted(expected)
         assert outcome.status is Status.UNIQUE
+
+
+def test_library_defaults_leave_the_parameters_alone() -> None:
+    """What the measurements of others were made with: only Ctrl-C is ours."""
+    from ortools.sat.python import cp_model
+
+    puzzle = Puzzle.from_rows("akari", [".."])
+    told = CpSatModel(puzzle, "auto", tuned=False).solver.parameters
+    expected = cp_model.CpSolver().parameters
+    expected.catch_sigint_signal = False
+    assert str(told) == str(expected)
+    tuned = CpSatModel(puzzle, "auto").solver.parameters
+    assert (tuned.num_workers, tuned.cp_model_presolve) == (1, False)
+    assert tuned.enumerate_all_solutions
+
+
+def test_a_first_solution_with_library_defaults_proves_nothing() -> None:
+    puzzle = Puzzle.from_rows("akari", ["......", "..4...", "....2.", ".0....", "...1..", "......"])
+    first = solve(puzzle, "cpsat", Limit(solutions=1), defaults="library")
+    assert (first.status, len(first.solutions), first.complete) == (Status.SOLVED, 1, False)
+    assert first.stats["rounds"] == 1
+    both = solve(puzzle, "cpsat", defaults="library")
+    assert (both.status, both.stats["rounds"]) == (Status.UNIQUE, 2)
+
+
+@pytest.mark.parametrize("options", [{}, {"workers": 2}, {"defaults": "library", "workers": 1}])
+def test_deterministic_time_is_told(options: dict[str, Any]) -> None:
+    outcome = solve(pigeons(4, 4), "cpsat", Limit(solutions=5), **options)
+    assert outcome.stats["deterministic_time"] > 0
+    if options.get("workers") != 2:
+        again = solve(pigeons(4, 4), "cpsat", Limit(solutions=5), **options)
+        assert again.stats["deterministic_time"] == outcome.stats["deterministic_time"]
+    # A sum over the searches: answers after the first cost more.
+    one = solve(pigeons(4, 4), "cpsat", Limit(solutions=1), **options)
+    assert one.stats["deterministic_time"] <= outcome.stats["deterministic_time"]
 
 
 def test_hybrid_says_what_the_rules_settled() -> None:
@@ -229,10 +274,10 @@ def test_hybrid_asks_nobody_where_the_rules_suffice(monkeypatch: pytest.MonkeyPa
 HARD = pigeons(14, 13)  # minutes for all of them
 
 
-# Several workers see the symmetry of the board and are done at once.
+# Several workers, and the library's own parameters, see the symmetry and are done at once.
 @pytest.mark.parametrize(
     ("backend", "options"),
-    [(backend, options) for backend, options in WAYS if "workers" not in options],
+    [(backend, options) for backend, options in WAYS if not options.keys() & TOGETHER],
     ids=lambda each: str(each).replace(" ", ""),
 )
 def test_a_limit_of_seconds_ends_in_doubt(backend: str, options: dict[str, Any]) -> None:
@@ -331,3 +376,71 @@ except BackendMissingError as error:
     ran = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     install = f"pip install 'lamplighter[{extra}]'"
     assert ran.stdout == f"back end {backend!r} needs {module}: {install} False\n"
+
+
+# --- hints --------------------------------------------------------------------------------------
+
+
+def open_board(side: int, **contents: str) -> Puzzle:
+    """A board of white cells, but for these: r1c1="3"."""
+    rows = [["."] * side for _ in range(side)]
+    for name, content in contents.items():
+        row, col = map(int, name[1:].split("c"))
+        rows[row - 1][col - 1] = content
+    return Puzzle.from_rows("akari", ["".join(row) for row in rows])
+
+
+@all_ways
+def test_empty_boards_take_no_search(backend: str, options: dict[str, Any]) -> None:
+    """Pulles found them slow; a lighting to begin with is an answer at once, and so is the next."""
+    outcome = solve(open_board(20), backend, Limit(seconds=60, solutions=5), **options)
+    assert outcome.status is Status.MULTIPLE
+    assert len({each.rows for each in outcome.solutions}) == 5
+    assert outcome.stats.get("conflicts", 0) <= 20
+
+
+@all_libraries
+@pytest.mark.parametrize(
+    "contents",
+    [
+        {"r1c2": "3"},  # its bulbs are settled before there is a hint
+        {"r1c2": "3", "r3c7": "1"},
+        {"r2c2": "4", "r7c7": "0", "r12c3": "#", "r12c4": "#"},
+        {"r1c1": "2", "r14c14": "2", "r7c8": "2"},
+    ],
+)
+def test_nearly_empty_boards(backend: str, contents: dict[str, str]) -> None:
+    outcome = solve(open_board(14, **contents), backend, Limit(seconds=60))
+    assert outcome.status is Status.MULTIPLE
+    assert outcome.stats.get("conflicts", 0) <= 100
+
+
+@all_libraries
+def test_hints_change_no_verdict(backend: str) -> None:
+    """Few clues, so that hints are given; brute force says what is right."""
+    random = Random("hints")
+    for _ in range(40):
+        height, width = random.randint(1, 4), random.randint(4, 6)
+        rows = [[random.choice(".......#") for _ in range(width)] for _ in range(height)]
+        rows[random.randrange(height)][random.randrange(width)] = random.choice("#01234")
+        puzzle = Puzzle.from_rows("akari", ["".join(row) for row in rows])
+        expected = brute.walk(puzzle.rows, 60)
+        if len(expected) == 60:
+            continue
+        outcome = solve(puzzle, backend, Limit(solutions=60))
+        assert masks_of(puzzle, outcome) == sorted(expected), puzzle
+        assert outcome.complete
+
+
+def test_boards_with_clues_get_no_hint() -> None:
+    model = SatModel(Puzzle.from_rows("akari", ["..1..", ".....", "2...."]), "minisat22", "direct")
+    model.build(None, Watch(Limit()))
+    assert model.lighting(1) is None
+    model.close()
+
+
+def test_hints_can_be_left_out() -> None:
+    assert "hints" in find_backend("sat").options
+    outcome = solve(open_board(8), "sat", hints=False)
+    assert outcome.status is Status.MULTIPLE
+    assert outcome.stats["conflicts"] > solve(open_board(8), "sat").stats["conflicts"] == 0

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 from pathlib import Path
 from typing import Any
 
@@ -11,7 +12,10 @@ from commands import AKARI, KUROMASU, Cli
 
 from lamplighter import load, solve
 from lamplighter.study import TABLES, asp_statistics, construction, find_table
+from lamplighter.study.asp_statistics import report_boards
+from lamplighter.study.corpus import VARIABLE, papers_beside
 from lamplighter.study.recipes import COLLECTIONS, RECIPES
+from shared import SHARED
 from vectors import vectors
 
 pytest.importorskip("clingo", reason="needs lamplighter[asp]")
@@ -57,6 +61,24 @@ def test_the_table_of_the_lparse_report(cli: Cli) -> None:
     assert best_light_up["rules"] < light_up["rules"] < split["rules"]
     assert (joined["seed_atoms"], joined["seed_rules"]) == (23298, 79738)
     assert best["seed_atoms"] is None
+
+
+def test_what_carries_over_is_told_and_what_does_not(cli: Cli) -> None:
+    told = cli("bench", "asp-statistics").out
+    boards = (
+        "the same boards" if report_boards(papers_beside(os.environ.get(VARIABLE))) else "other"
+    )
+    assert f"2.4 GHz Core Quad, on {boards}" in told
+    assert "Light Up (report 2.9): this does not carry over" in told
+
+
+@pytest.mark.skipif(not (SHARED / "seeds").is_dir(), reason="reads a paper: see CONTRIBUTING.md")
+def test_the_table_on_the_boards_of_the_report(cli: Cli, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv(VARIABLE, str(SHARED / "corpus"))
+    rows = [json.loads(line) for line in cli("bench", "asp-statistics", "--json").out.splitlines()]
+    assert all("of the report" in row["program"] for row in rows)
+    assert [row["models"] for row in rows] == [4, 1, 1, 1, 1]
+    assert rows[1]["rules"] / rows[3]["rules"] == pytest.approx(33, abs=1)
 
 
 def test_the_table_for_given_boards(cli: Cli) -> None:

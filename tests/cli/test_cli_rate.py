@@ -99,3 +99,13 @@ def test_diagnose_in_words(cli: Cli) -> None:
     ]
     assert "clash       r1c1 (no fewer clash)" in cli("diagnose", "-", stdin=BROKEN).out
     assert "redundant" in cli("diagnose", AKARI).out
+
+
+def test_the_scale_of_the_measures_can_be_chosen(cli: Cli) -> None:
+    board = '{"id": "shaved", "genre": "akari", "rows": ["...", "..0"]}'
+    for more, base in ((), 4.6), (("--scale", "reading=printed", "--scale", "R5=4"), 3.4):
+        ran = cli("rate", "-", "--metric", "base", "--json", *more, stdin=board)
+        assert json.loads(ran.out)["metrics"] == {"base": base}
+    ran = cli("rate", "-", "--scale", "R9=1", stdin=board)
+    assert ran.code == 2
+    assert "unknown setting of the scale 'R9'" in ran.err

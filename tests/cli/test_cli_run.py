@@ -111,6 +111,13 @@ def test_a_closed_pipe_is_no_failure(tmp_path: Path) -> None:
         assert process.wait(timeout=300) == 0
 
 
+@pytest.mark.skipif(not Path("/dev/stdout").exists(), reason="needs /dev/stdout")
+def test_a_pipe_is_written_to_by_its_name() -> None:
+    ran = run("convert", AKARI, "-t", "puzzlink", "-o", "/dev/stdout")
+    assert (ran.returncode, ran.stderr) == (0, "")
+    assert ran.stdout.endswith(f"{AKARI}\n")
+
+
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs /dev/full")
 def test_a_full_disk_is_one_line() -> None:
     with Path("/dev/full").open("w") as full:

@@ -101,6 +101,18 @@ def test_partial_marks_are_shown_and_in_the_json(cli: Cli) -> None:
     assert value["marks"][0] == ".+."
 
 
+def test_the_best_grid_of_the_ants_is_shown_as_a_guess(cli: Cli) -> None:
+    board, one = "akari\n2..#1\n", ("--option", "iterations=60", "--option", "ants=1")
+    plain = ("--backend", "aco", *one, "--option", "hybrid=no", "--option", "preprocessing=no")
+    ran = cli("solve", "-", *plain, stdin=board)
+    assert ran.code == 3
+    assert "the best grid found, a guess with 2 errors (dark cells, clues" in ran.out
+    assert "settled" not in ran.out
+    value = json.loads(cli("solve", "-", *plain, "--json", stdin=board).out)
+    assert (value["status"], value["errors"]) == ("unknown", 2)
+    assert value["marks"][0].count("o") == 1
+
+
 def test_a_solver_that_gets_stuck_says_so(cli: Cli) -> None:
     ran = cli("solve", "-", "--backend", "human", stdin="akari\n0..\n...\n...\n")
     assert ran.code == 3
@@ -291,3 +303,42 @@ def test_a_board_with_two_solutions_is_drawn_with_the_first(cli: Cli) -> None:
     ran = cli("show", "-", "--solve", stdin=EMPTY)
     assert ran.code == 0
     assert "more than one solution" in ran.err
+
+
+# --- the trace ---
+
+
+def test_a_trace_is_json_lines_or_pictures(cli: Cli, tmp_path: Path) -> None:
+    lines, folder = tmp_path / "new" / "updates.jsonl", tmp_path / "pictures"
+    board = "akari\n...\n..0\n"
+    ran = cli("solve", "-", "-b", "deductive", "--trace", lines, "--json", stdin=board)
+    assert (ran.code, ran.err) == (0, "")
+    assert "trace" not in json.loads(ran.out)["stats"]
+    told = [json.loads(line) for line in lines.read_text().splitlines()]
+    assert [(each["step"], each["rule"], each["level"]) for each in told] == [
+        (1, "clue-zero", 0), (2, "clue-zero", 0), (3, "shave", 1), (4, "last-light", 1),
+        (5, "last-light", 1),
+    ]  # fmt: skip
+    assert told[0]["printed"] == "R1"
+    assert told[2]["cell"] == [0, 0]
+    ran = cli("solve", "-", "-b", "deductive", "--trace", f"{folder}/", stdin=board)
+    assert ran.code == 0
+    assert sorted(path.name for path in folder.iterdir()) == [
+        *(f"step-00{number}.svg" for number in range(1, 6)), "steps.md",
+    ]  # fmt: skip
+    assert "3. shave, level 1: no bulb at r1c1." in (folder / "steps.md").read_text()
+
+
+def test_a_trace_is_not_ignored(cli: Cli, tmp_path: Path) -> None:
+    lines = tmp_path / "updates.jsonl"
+    ran = cli("solve", AKARI, "--trace", lines)
+    assert ran.code == 2
+    assert "--trace is for --backend deductive, got 'native'" in ran.err
+    lines.write_text("mine")
+    for more, code in ((), 2), (("--force",), 0):
+        assert cli("solve", AKARI, "-b", "deductive", "--trace", lines, *more).code == code
+    assert lines.read_text() != "mine"
+    # A bad puzzle, and nothing is written.
+    other = tmp_path / "other.jsonl"
+    assert cli("solve", AKARI, "nonsense", "-b", "deductive", "--trace", other).code == 2
+    assert not other.exists()

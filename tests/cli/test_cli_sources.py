@@ -168,6 +168,9 @@ def test_with_json_a_bad_puzzle_leaves_a_line_in_its_place(cli: Cli, verb: str) 
     assert ran.err == f"lamplighter: -:2: {bad['error']}\n"
     alone = cli(verb, "akari/6/6/zzz", "--json")
     assert (alone.code, set(json.loads(alone.out))) == (2, {"id", "error"})
+    piped = cli("check", "-", stdin=alone.out)
+    assert piped.refused
+    assert "an error in place of a puzzle: " in piped.err
 
 
 def test_the_root_of_all_folders_is_not_walked(cli: Cli) -> None:

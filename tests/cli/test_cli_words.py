@@ -85,6 +85,8 @@ def test_help_about_help(cli: Cli) -> None:
         (["rate", AKARI, "-m", "none", "-m", "all"], "none goes with no other"),
         (["variant", AKARI, "--timeout", "3"], "--timeout is for --solve"),
         (["convert", AKARI, "--to", "text", "-o", ""], "expected the name of a file, got ''"),
+        (["solve", AKARI, "-o", "-", "--to", "text"], "expected the name of a file, got '-'"),
+        (["gadget", "verify", "gone/1-or.txt"], "no such file: 'gone/1-or.txt'"),
         (["generate", "-o", ""], "expected the name of a file, got ''"),
         (["explain", AKARI, "--html", ""], "expected the name of a file, got ''"),
         (["check", AKARI, "--marks", ""], "expected the name of a file, got ''"),

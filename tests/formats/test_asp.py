@@ -189,13 +189,15 @@ def test_kuromasu_answers_are_black_cells() -> None:
         ("row(1..2). column(1..2). black(1,2). :~ bulb(X,Y). [1@1,X,Y]\nbulb(1,1).", "rules"),
         ("const n = 2. row(1..n). column(1..n). black(1,2). bulb(1,1). hide. show bulb(X,Y).",
          "#hide, #show"),
+        ("row(1..2). column(1..2). black(1,2). bulb(1,1).\nhide.\nshow bulb(_,_).\n",
+         "#hide, #show"),
         ("row(1..2). column(1..2). black(1,2). bulb(1,1). way(0,1). way(1,0).\n"
          "near(X,Y,X+A,Y+B) :- way(A,B), row(X), column(Y).", "rules, way/2"),
         ("1 #const n = 2.\n2 row(1..n).\n3 column(1..n).\n4\n5 black(1,2).\n6 bulb(1,1).", ""),
     ],
     ids=["clingo", "optimum", "smodels", "smodels, its figures", "competition", "comments, strings",
-         "directives", "choices", "weights", "lparse's words", "predicates of its own",
-         "numbered lines"],
+         "directives", "choices", "weights", "lparse's words", "lparse's blanks",
+         "predicates of its own", "numbered lines"],
 )  # fmt: skip
 def test_passes_over_what_is_no_fact_and_says_so(text: str, passed: str) -> None:
     with warnings.catch_warnings(record=True) as caught:

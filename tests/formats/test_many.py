@@ -190,6 +190,18 @@ def test_a_bad_line_is_told_wherever_it_stands(text: str, names: list[object]) -
 @pytest.mark.parametrize(
     "text",
     [
+        '{\n "a": [\n  {"b": 1},\n  {"b": 2}\n ]\n}\n',
+        "site: x\nlinks:\n  { a: warn, b: warn }\nother: y\n",
+    ],
+)
+def test_a_foreign_file_is_one_error(text: str) -> None:
+    """Not one for each of its lines, a few of which look like JSON."""
+    assert told(text) == [("puzzle", False)]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
         f"# my links\n{AKARI}\n{KUROMASU}\n",
         f"{AKARI}\n% between\n\n// and\n; here\n{KUROMASU}\n# below",
         f"#\n#\n{AKARI}\n#\n{KUROMASU}",

@@ -8,6 +8,7 @@ from itertools import product
 from typing import Any
 
 LABELS = ("easy", "normal", "hard")
+ENCODINGS = ("numblack", "black3", "tud", "lparse", "best")
 GROUPS = ("row", "column", "both")
 
 
@@ -41,9 +42,19 @@ def _trials(dice: random.Random) -> Iterator[dict[str, Any]]:
         )
         yield trial("rules-first", "solve", {"native": "hybrid"}.get(backend, backend), side,
                   number=number, seconds=took(middle))  # fmt: skip
+        for kind, defaults in product(("first", "solve"), ("library", "tuned")):
+            yield trial("like-for-like", kind, "cpsat", side, number=number, seconds=took(1e-3),
+                      options={"defaults": defaults}, status="solved" if kind == "first"
+                      else "unique")  # fmt: skip
+        for pipe in ("deductive", "aco:deductive", "adaptive"):
+            yield trial("pipelines", "solve", pipe, side, number=number, seconds=took(1e-3),
+                      stats={"hypotheses": 8} if pipe == "deductive"
+                      else {"asked": 4, "E": number % 2})  # fmt: skip
         for policy in ("dirty", "full"):
             yield trial("scan", "solve", "deductive", side, number=number, seconds=took(1e-4),
-                      options={"policy": policy}, stats={"solver_seconds": took(1e-5)})  # fmt: skip
+                      options={"policy": policy},
+                      stats={"solver_seconds": took(1e-5),
+                             "hypotheses": side if policy == "full" else 5})  # fmt: skip
         back = {"native": "native", "cpsat": "sat", "aco": "backtrack"}[backend]
         yield trial("backtracking", "solve", back, side, number=number, seconds=took(middle),
                   status="timeout" if back == "backtrack" and side == 30 else "unique")  # fmt: skip
@@ -74,7 +85,22 @@ def _trials(dice: random.Random) -> Iterator[dict[str, Any]]:
                   seconds=took(1e-4), status="solved" if seed else "unknown")  # fmt: skip
     for method, side, seed in product(("asp", "asp:human", "native"), (6, 8), range(3)):
         yield trial("construction", "construct", method, side, corpus="own", seed=seed,
-                  seconds=took(0.1), status="made")  # fmt: skip
+                  seconds=took(0.1), status="made",
+                  stats={"six": seed > 0, "strict": False, "printed": True}
+                  if method == "asp" else {})  # fmt: skip
+    for side, (backend, hints) in product(
+        (6, 14), (("native", True), ("sat", True), ("sat", False))
+    ):
+        yield trial("empty", "solve", backend, side, corpus="own", limit_seconds=5.0,
+                  options={} if backend == "native" else {"hints": hints}, seconds=took(1e-3),
+                  status="multiple" if hints or side < 10 else "timeout")  # fmt: skip
+    for side, heuristic in product((10, 40), (True, False)):
+        yield trial("walls", "construct", "walls", side, corpus="own", seed=0, status="made",
+                  options={"heuristic": heuristic}, seconds=took(0.1 * side),
+                  stats={"density": 0.2 if heuristic else 0.4})  # fmt: skip
+    for method, side, seed in product(("asp", "asp:inside", "asp:learn"), (6, 8), range(3)):
+        yield trial("uniqueness", "construct", method, side, corpus="own", seed=seed,
+                  seconds=took(0.1), status="made" if side == 6 or seed else "timeout")  # fmt: skip
     for side, number, backend in product((6, 7, 8), range(4), ("human", "asp:human")):
         yield trial("human", "solve", backend, side, corpus="own", puzzle=f"thesis-{side}-{number}",
                   seconds=took(1e-3), status="unique" if number else "unknown",
@@ -86,7 +112,13 @@ def _trials(dice: random.Random) -> Iterator[dict[str, Any]]:
                  "grounding_seconds": 0.01, "solving_seconds": 0.02, "models": 1,
                  "complete": True, "seed_atoms": None if title == "best" else 1}  # fmt: skip
         yield trial("asp", "program", "asp", side, genre=genre, puzzle=name, stats=stats)
+    for encoding, side, number in product(ENCODINGS, (7, 14, 30), range(3)):
+        late = encoding == "lparse" and side == 30
+        stats = {"rules": 100 * side, "grounding_seconds": 0.01, "solving_seconds": 0.002}
+        yield trial("encodings", "solve", "asp", side, number=number, seconds=took(0.012),
+                  options={"encoding": encoding}, stats={} if late else stats,
+                  status="timeout" if late else "unique")  # fmt: skip
     for method, label, seed in product(("native", "sgt-puzzles"), ("easy", "hard"), range(2)):
         yield trial("generation", "generate", method, 10, corpus="own", label=label, seed=seed,
                   puzzle=f"akari-{label}", seconds=1e-3 if method == "native" else 1e-2,
-                  status="made")  # fmt: skip
+                  status="made", stats={"count": 10, "six": 5, "styled": 0})  # fmt: skip

@@ -8,12 +8,13 @@ from pathlib import Path
 
 import pytest
 
-from lamplighter.study import published
+from lamplighter import LossWarning, load, solve
+from lamplighter.study import asp_statistics, published
 from lamplighter.study.statistics import mean
 from shared import SHARED
 
 SEEDS = SHARED / "seeds"
-PAL, LPARSE, MJAKININ, PULLES = "000", "001", "002", "003"  # the numbers of their files
+PAL, LPARSE, MJAKININ, PULLES, SLIDES = "000", "001", "002", "003", "004"  # of their files
 pytestmark = pytest.mark.skipif(
     not SEEDS.is_dir(),
     reason="looks numbers up in papers, which are not ours to hand out: see CONTRIBUTING.md, Tests",
@@ -71,6 +72,52 @@ def test_programs_are_those_of_the_lparse_report() -> None:
             rf"\s+Number of rules: {cost.rules}\s+Number of truth assignments: {cost.assignments}"
         )
         assert re.search(pattern, text), cost
+
+
+def test_the_boards_of_the_lparse_report_are_read_where_they_are() -> None:
+    """Both have one solution: the one printed, but for a bulb that the report leaves out."""
+    text = "\n".join(lines_of(LPARSE))
+    boards = dict(asp_statistics.report_boards(SEEDS))
+    assert list(boards) == ["kuromasu 11x11 of the report", "akari 10x10 of the report"]
+    for puzzle, name, missing in zip(boards.values(), ("black", "lightbulb"), (0, 1), strict=True):
+        outcome = solve(puzzle)
+        assert outcome.status.value == "unique"
+        output = re.search(rf"Output:\s+((?:{name}\(\d+,\d+\)\s*)+)", text)
+        assert output
+        # Rows count from the bottom; its pictures have the column first.
+        printed = {tuple(map(int, pair)) for pair in re.findall(r"\((\d+),(\d+)\)", output[1])}
+        assert outcome.solution is not None
+        placed = {(puzzle.height - row, col + 1) for row, col in outcome.solution.placed}
+        assert printed <= placed
+        assert len(placed - printed) == missing
+
+
+def test_without_the_papers_there_are_no_such_boards(tmp_path: Path) -> None:
+    assert asp_statistics.report_boards(None) == asp_statistics.report_boards(tmp_path) == []
+
+
+def test_the_programs_of_the_lparse_report_load_whole() -> None:
+    """The appendix, without the slips of the scan; what is no fact is passed over with a note."""
+    text = "\n".join(lines_of(LPARSE)).replace("```", "").replace("\\", "").replace(":=", ":-")
+    kuromasu, light_up = text[text.rindex("\nKuromasu.lp\n") + 12 :].split("\nlightup.lp\n")
+    light_up = light_up.replace("col(Y). }", "col(Y).")
+    boards = asp_statistics.report_boards(SEEDS)
+    for program, (_, puzzle), passed in zip(
+        (kuromasu, light_up), boards, ("rules, #hide, #show", "rules"), strict=True
+    ):
+        with pytest.warns(LossWarning, match=f"passes over the rest: {passed}$"):
+            assert load(program, genre=puzzle.genre) == puzzle
+
+
+def test_the_times_of_the_encodings_are_those_of_the_slides() -> None:
+    text = "\n".join(lines_of(SLIDES))
+    for name, start in (("numblack", "SOLUTION#1 - OUTPUT"), ("black3", "SOLUTION#2 - OUTPUT")):
+        ((side, seconds),) = published.ENCODINGS[name].items()
+        found = re.search(r"Time +: ([\d.]+)s", text[text.index(start) :])
+        assert found
+        assert float(found[1]) == seconds
+        program = text[: text.index(start)].rindex("ON CLINGO")
+        assert re.search(rf"#const n ?= ?{side}\.", text[program:])
 
 
 def test_deductive_search_is_that_of_tables_3_2_and_3_3() -> None:

@@ -168,6 +168,41 @@ def test_the_table_of_costs_by_hand() -> None:
     ]
 
 
+def test_like_for_like_keeps_first_and_proof_apart() -> None:
+    lines = [
+        trial("like-for-like", kind, "cpsat", 10, options={"defaults": defaults}, seconds=seconds,
+            status="solved" if kind == "first" else "unique")
+        for kind, defaults, seconds in (("first", "library", 0.001), ("first", "tuned", 0.002),
+                                        ("solve", "library", 0.003), ("solve", "tuned", 0.004))
+    ]  # fmt: skip
+    table = tables_of(lines)["Median time by size"]
+    assert table.head[2:] == [
+        "CP-SAT, library, first", "CP-SAT, ours, first", "CP-SAT, library, proof",
+        "CP-SAT, ours, proof", "Mjakinin: CP-SAT", "Mjakinin: deductive",
+    ]  # fmt: skip
+    assert table.rows == [["10", "1", "1 ms", "2 ms", "3 ms", "4 ms", "29 ms", "1 ms"]]
+    assert table.theirs == (6, 7)
+
+
+def test_pipelines_count_all_hypotheses() -> None:
+    lines = [
+        trial("pipelines", "solve", "deductive", 10, stats={"hypotheses": 9}),
+        trial("pipelines", "solve", "aco:deductive", 10,
+              stats={"hypotheses": 2, "asked": 3, "E": 0}),
+        trial("pipelines", "solve", "aco:deductive", 10, number=2,
+              stats={"asked": 2, "E": 1}),
+    ]  # fmt: skip
+    assert tables_of(lines)["Hypotheses, in the mean"].rows == [["10", "9.0", "3.5", "50 % of 2"]]
+
+
+def test_no_beta_is_said_to_be_printed() -> None:
+    """Mjakinin writes beta in the formula and gives no value: the table has a dash."""
+    table = tables_of(lines_of("ant-parameters"))["Each parameter by itself"]
+    by_beta = {row[0]: row[6] for row in table.rows if "beta" in row[0]}
+    assert set(by_beta.values()) == {"–"}
+    assert {row[6] for row in table.rows if "rho" in row[0]} == {"0.4"}
+
+
 def test_the_table_of_ants_by_hand() -> None:
     plain = {"groups": "both", "alpha": 1.0, "preprocessing": False, "hybrid": False}
     lines = [
@@ -178,6 +213,18 @@ def test_the_table_of_ants_by_hand() -> None:
     (row,) = tables_of(lines)["Ants alone, by grouping, α = 1"].rows
     # Wilson for 8 of 10: 49.0 % to 94.3 %. Mjakinin 2025, Table 3.9: 50, 0, 0, 50 and 30 %.
     assert row == ["14×14 both", "10", "80 %", "49 to 94.3 %", "4.5 ms", "3.5", "26 %"]
+
+
+def test_the_ablation_of_the_dirty_set_counts_hypotheses() -> None:
+    lines = [
+        trial("scan", "solve", "deductive", side, options={"policy": policy}, repeat=repeat,
+            stats={"solver_seconds": 0.001, "hypotheses": tried})
+        for side, policy, tried in ((10, "full", 30), (10, "dirty", 12), (14, "full", 2000),
+                                    (14, "dirty", 2000))
+        for repeat in range(2)
+    ]  # fmt: skip
+    rows = tables_of(lines)["Hypotheses tried"].rows
+    assert rows == [["10", "1", "30", "12", "2.5×"], ["11–15", "1", "2,000", "2,000", "1.00×"]]
 
 
 def test_the_table_of_scans_takes_the_median_of_repeats() -> None:
@@ -396,3 +443,32 @@ def test_headlines_pool_nothing_unlike() -> None:
     page = make_html(report)
     start = page.index("Time to construct a puzzle")
     assert "times as fast" not in page[start : page.index("</table>", start)]
+
+
+def test_the_six_as_printed_stand_next_to_table_2() -> None:
+    table = tables_of(lines_of("construction"))[
+        "Boards by clingo that the six strategies solve (Pal 2025, Table 2)"
+    ]
+    assert table.rows[0] == ["6×6", "3", "66.7 %", "0 %", "100 %", "99 %"]
+
+
+def test_empty_boards_say_what_took_too_long() -> None:
+    lines = lines_of("empty")
+    table = tables_of(lines)["Time for two solutions"]
+    assert table.head == ["size", "native", "sat", "sat, no hints"]
+    assert table.rows[-1][-1] == "> 5 s"
+    finding = SECTIONS["empty"].section(loaded(lines)).finding
+    assert "sat up to 14×14; sat, no hints up to 6×6" in finding
+
+
+def test_walls_with_and_without_the_heuristic() -> None:
+    rows = {row[0]: row[1:] for row in tables_of(lines_of("walls"))["By size"].rows}
+    assert rows["40×40 walls"][2:] == ["20 %", "300 s"]
+    assert rows["40×40 walls, unguided"][2:] == ["40 %", "–"]
+
+
+def test_what_kind_of_boards_the_peer_makes() -> None:
+    table = tables_of(lines_of("generation"))[
+        "What the six strategies and Pal's validators say of the boards"
+    ]
+    assert ["akari 10×10 easy, sgt-puzzles", "20", "50 %", "0 %"] in [list(r) for r in table.rows]

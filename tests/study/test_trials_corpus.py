@@ -130,3 +130,25 @@ def test_the_programs_of_seed_001() -> None:
         "kuromasu 11x11, not connected", "kuromasu 11x11, connected", "kuromasu 11x11, best",
         "akari 10x10, lparse", "akari 10x10, best",
     ]  # fmt: skip
+
+
+def test_boards_printed_in_a_paper_are_read_where_it_is(tmp_path: Path) -> None:
+    """Two names and their game ids, wrapped as the text has them; made up here."""
+    corpus, seeds = tmp_path / "corpus", tmp_path / "seeds"
+    corpus.mkdir()
+    seeds.mkdir()
+    (corpus / "akari-lightup-7x7-easy.codex").write_text("")
+    shared = open_corpus(str(corpus))
+    assert list(shared.printed()) == []
+    half = "z" * 7 + "r"
+    text = f"20x20:\n\n20x20: {half}  \n{half}\n\n20x20b:\n\n20x20: B1{half[:-1]}p  \n{half}\n\nX\n"
+    (seeds / "paper.txt").write_text(text)
+    (board,) = shared.printed()
+    assert (board.corpus, board.name, board.height, board.label) == (
+        "printed",
+        "20x20b",
+        20,
+        "hard",
+    )
+    assert board.puzzle is not None
+    assert board.puzzle.rows[0].startswith("#1..")

@@ -13,14 +13,16 @@ from lamplighter.errors import UnknownNameError
 from lamplighter.methods import find_method
 from lamplighter.study.corpus import Corpus
 from lamplighter.study.peers import PEER
-from lamplighter.study.recipe import Janko, Labelled, Recipe, each_of, one_at_a_time
+from lamplighter.study.recipe import Batch, Janko, Labelled, Recipe, each_of, one_at_a_time
 from lamplighter.study.recipes import COLLECTIONS, RECIPES, find_recipes
 from lamplighter.study.trial import Board
 
 STUDIES = {
-    "cost", "classes", "ants", "construction", "human", "asp", "backtracking", "generation",
-    "ant-parameters", "ant-ablation", "rules-first", "scan", "techniques",
+    "cost", "classes", "ants", "construction", "human", "uniqueness", "asp", "encodings",
+    "backtracking", "empty", "walls", "generation", "ant-parameters", "ant-ablation",
+    "like-for-like", "pipelines", "rules-first", "scan", "techniques",
 }  # fmt: skip
+LARGE = 12  # 60x60, 80x80 and 100x100, easy and hard, two of each
 SMALL = {
     "akari": Puzzle.from_rows("akari", ["...", ".2.", "..."]),
     "kuromasu": Puzzle.from_rows("kuromasu", [[None, 3], [None, None]]),
@@ -58,6 +60,20 @@ def test_quick_is_a_part_of_the_full_study(recipe: Recipe) -> None:
     assert recipe.name == "asp" or len(quick) < len(full) / 2
 
 
+def test_an_encoding_gets_only_boards_that_it_takes() -> None:
+    batch = Batch((Janko(1, quick=1),), ("asp",), options=each_of(encoding=("tud", "best")))
+    wide = Puzzle.from_rows("akari", ["..", "..", ".."])
+
+    class Two(Names):
+        def janko(self, genre: str, every: int) -> Iterator[Board]:
+            yield Board("janko", "square", "akari", 3, 3, None, SMALL["akari"])
+            yield Board("janko", "tall", "akari", 3, 2, None, wide)
+
+    jobs = [(job.board.name, job.options["encoding"])
+            for job in batch.jobs("encodings", Two(), False, None)]  # fmt: skip
+    assert jobs == [("square", "tud"), ("square", "best"), ("tall", "best")]
+
+
 @pytest.mark.parametrize("recipe", RECIPES, ids=lambda each: each.name)
 def test_what_is_asked_for_can_be_asked(recipe: Recipe) -> None:
     seen = set()
@@ -87,7 +103,9 @@ def test_ants_have_ten_seeds_and_two_in_quick() -> None:
 def test_the_whole_corpus_is_solved_and_rated() -> None:
     (cost, _), (classes, _) = find_recipes(["cost", "classes"])
     counts = Counter(job.backend for job in cost.jobs(Names(), quick=False))
-    assert [counts[each] for each in ("native", "deductive", "cpsat", "sat")] == [3600 + 485] * 4
+    assert [counts[each] for each in ("native", "deductive", "cpsat", "sat")] == [
+        3600 + 485 + LARGE
+    ] * 4
     assert counts["aco"] == 10 * (1200 + 97)
     assert len(identities(classes, False)) == 3600 + 485
 

@@ -53,6 +53,15 @@ def test_a_run_of_solve() -> None:
     assert trial["at"].endswith("Z")
 
 
+def test_a_run_to_the_first_solution_proves_nothing() -> None:
+    pytest.importorskip("ortools", reason="needs lamplighter[cpsat]")
+    options = {"defaults": "library"}
+    first = made("first", board_of(AKARI), "cpsat", options=options)
+    assert (first["status"], first["stats"]["rounds"]) == ("solved", 1)
+    proof = made("solve", board_of(AKARI), "cpsat", options=options)
+    assert (proof["status"], proof["stats"]["rounds"]) == ("unique", 2)
+
+
 def test_the_library_is_told() -> None:
     assert "python-sat" in made("solve", board_of(AKARI), "sat")["versions"]
     pytest.importorskip("ortools", reason="needs lamplighter[cpsat]")
@@ -191,3 +200,18 @@ def test_what_is_not_installed_is_known_before(monkeypatch: pytest.MonkeyPatch) 
     peer: Mapping[str, Any] = {"study": "generation", "kind": "generate", "backend": PEER}
     assert lacking(Job(board=board_of(AKARI), **peer)) == "sgt-puzzles is not installed"
     work._lacking.cache_clear()
+
+
+def test_boards_by_clingo_are_tried_by_the_six() -> None:
+    size = Board("own", "akari-6x6", "akari", 6, 6)
+    trial = made("construct", size, "asp", options={"style": "thesis"}, seed=1, limit_seconds=30)
+    assert trial["status"] == "made"
+    assert set(trial["stats"]) == {"six", "strict", "printed"}
+    assert trial["stats"]["six"] >= trial["stats"]["strict"]
+
+
+def test_generated_boards_are_told_by_kind() -> None:
+    size = Board("own", "akari-easy-7x7", "akari", 7, 7, "easy")
+    trial = made("generate", size, "native", options={"count": 3}, seed=1)
+    assert trial["stats"]["six"] == 3  # what is easy is within the six
+    assert 0 <= trial["stats"]["styled"] <= 3

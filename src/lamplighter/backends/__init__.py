@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from lamplighter.backends.aco import AcoBackend
+from lamplighter.backends.adaptive import AdaptiveBackend
+from lamplighter.backends.ants_first import AcoCpSatBackend, AcoDeductiveBackend
 from lamplighter.backends.asp import AspBackend, AspHumanBackend
 from lamplighter.backends.backtrack import BacktrackBackend
 from lamplighter.backends.base import Backend, Capabilities
@@ -32,6 +34,9 @@ BACKENDS: tuple[Backend, ...] = (
     CpSatBackend(),
     SmtBackend(),
     HybridBackend(),
+    AdaptiveBackend(),
+    AcoDeductiveBackend(),
+    AcoCpSatBackend(),
     AspBackend(),
     AspHumanBackend(),
 )

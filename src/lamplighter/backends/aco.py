@@ -1,6 +1,7 @@
 """Ants: Rosberg's colony, plain or with the rules after each bulb. It finds, and never proves.
 
-`core/ants.hpp` has the formulas in words. A seed gives the same result on every machine.
+`core/ants.hpp` has the formulas in words. A seed gives the same result on every machine. Where no
+ant solves the board, the best grid comes back as marks, with the number of its errors: a guess.
 """
 
 from __future__ import annotations
@@ -11,7 +12,7 @@ from typing import Any, ClassVar, NamedTuple
 from lamplighter import engine
 from lamplighter.backends.base import Backend, Between, Capabilities, Task
 from lamplighter.outcome import Outcome, Status, judge
-from lamplighter.puzzle import Puzzle, Solution
+from lamplighter.puzzle import Marks, Puzzle, Solution
 
 __all__ = ["AcoBackend", "Parameters", "parameters_for"]
 
@@ -100,4 +101,21 @@ class AcoBackend(Backend):
         }
         is_solved = run.state is engine.ColonyState.solved
         found = (Solution.on(puzzle, run.bulbs),) if is_solved else ()
-        return Outcome(judge(len(found), exhausted=False), found, self.name, run.seconds, stats)
+        outcome = Outcome(judge(len(found), exhausted=False), found, self.name, run.seconds, stats)
+        if is_solved or run.best is None:
+            return outcome
+        return outcome._replace(marks=_guess(puzzle, run.bulbs, marks), errors=run.best)
+
+
+def _guess(puzzle: Puzzle, bulbs: Sequence[str], given: Marks | None) -> Marks:
+    """The bulbs of the best grid, and the crosses that were given; the bulbs given are among them.
+
+    Cells without a bulb stay open: in a grid with errors some of them are still dark.
+    """
+    if given is None:
+        return Marks(puzzle.genre, tuple(bulbs))
+    rows = [list(row) for row in bulbs]
+    for row, col in given.excluded:
+        if puzzle.rows[row][col] == ".":
+            rows[row][col] = "+"
+    return Marks(puzzle.genre, tuple(map("".join, rows)))

@@ -16,7 +16,10 @@ from lamplighter.outcome import Limit, Outcome
 from lamplighter.puzzle import Marks, Puzzle, Solution
 from lamplighter.watch import Watch
 
-__all__ = ["Backend", "Between", "Capabilities", "Task", "allowed", "checked", "require_right"]
+__all__ = [
+    "Backend", "Between", "Capabilities", "Task", "allowed", "checked", "is_right",
+    "require_right",
+]  # fmt: skip
 
 
 @dataclass(frozen=True)
@@ -215,6 +218,14 @@ def _right(puzzle: Puzzle, outcome: Outcome, solutions: Iterable[Solution]) -> I
                     puzzle=puzzle,
                 )
         yield solution
+
+
+def is_right(puzzle: Puzzle, solution: Solution) -> bool:
+    """Whether a checker passes the solution, the core's or the genre's own."""
+    genre = find_genre(puzzle.genre)
+    if _engine_accepts(genre, puzzle, solution):
+        return True
+    return not genre.check(puzzle, Marks.on(puzzle, solution.rows), True)
 
 
 def _engine_accepts(genre: Genre, puzzle: Puzzle, solution: Solution) -> bool:

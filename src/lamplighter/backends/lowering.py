@@ -13,9 +13,12 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Sequence
+from random import Random
 from typing import assert_never
 
+from lamplighter.backends.base import is_right
 from lamplighter.backends.bridges import missing_bridges
+from lamplighter.backends.hints import Hints
 from lamplighter.genres import (
     AtLeastOne,
     AtMostOne,
@@ -26,11 +29,12 @@ from lamplighter.genres import (
     find_genre,
 )
 from lamplighter.grid import Cell
-from lamplighter.puzzle import Marks, Puzzle
+from lamplighter.puzzle import Marks, Puzzle, Solution
 from lamplighter.watch import Watch
 
 __all__ = ["Lowering"]
 
+_TRIES = 10  # lightings drawn until one breaks no rule
 _OFTEN = 16  # constraints between two looks at the clock: on a wide board each takes a while
 
 
@@ -46,6 +50,8 @@ class Lowering(ABC):
         self.known: dict[int, bool] = {}
         """The cells that are settled, by number: placed or not."""
         self.connected: list[Connected] = []
+        self.hints: Hints | None = Hints()
+        """None where views or connectivity matter: bulbs alone do not meet those."""
         self.watch: Watch | None = None
 
     def add_row(self) -> None:  # noqa: B027 - most libraries need not be told
@@ -102,12 +108,16 @@ class Lowering(ABC):
                     self._exactly(unknown, 1 - placed)
                 elif len(unknown) > 1:
                     self.add_at_most_one(unknown)
+                    if self.hints is not None:
+                        self.hints.add_at_most_one(unknown)
             case Exactly(cells, count):
                 unknown, placed = self._unknown(cells)
                 self._exactly(unknown, count - placed)
             case Sees(_, arms, count):
+                self.hints = None
                 self._sees(arms, count - 1)
             case Connected():
+                self.hints = None
                 self.connected.append(constraint)
             case _:
                 assert_never(constraint)
@@ -126,6 +136,19 @@ class Lowering(ABC):
             for each in self.connected
             for bridge in missing_bridges(each.height, each.width, at, white)
         ]
+
+    def lighting(self, seed: int) -> set[int] | None:
+        """Cells to place for an answer, right if one is soon found; None where clues are many."""
+        if self.hints is None or not self.hints.is_useful:
+            return None
+        left = [number for number in range(1, self.cells + 1) if number not in self.known]
+        sure = [number for number, value in self.known.items() if value]
+        random = Random(seed)
+        for _ in range(_TRIES):
+            placed = self.hints.lighting(left, sure, random)
+            if is_right(self.puzzle, Solution.from_placed(self.puzzle, map(self._cell, placed))):
+                break
+        return placed
 
     def others(self, placed: set[int]) -> list[int]:
         """The clause that excludes this answer and no other."""
@@ -170,6 +193,8 @@ class Lowering(ABC):
                 self._settle(number, count > 0)
         else:
             self.add_exactly(unknown, count)
+            if self.hints is not None:
+                self.hints.add_exactly(unknown, count)
 
     def _sees(self, arms: Sequence[Sequence[Cell]], wanted: int) -> None:
         # To see that many cells, it is enough to look one cell beyond them.

@@ -27,6 +27,10 @@ class Model(Lowering):
         """
 
     @abstractmethod
+    def hint(self, placed: set[int]) -> None:
+        """Look first where these cells are placed and the others are not."""
+
+    @abstractmethod
     def interrupt(self) -> None:
         """End `ask` soon, from another thread."""
 
@@ -42,7 +46,7 @@ def solve_in_rounds(backend: str, task: Task, make: Callable[[Puzzle], Model]) -
     # Loading a library takes a second of the first call, which does not count for the puzzle.
     model = make(task.puzzle)
     watch = Watch(task.limit, task.cancel)
-    rounds = _Rounds(model, watch, task.limit)
+    rounds = _Rounds(model, watch, task.limit, hints=task.options.get("hints", True))
     try:
         model.build(task.marks, watch)
         watch.run(rounds.think, rounds.interrupt)
@@ -63,7 +67,7 @@ def solve_in_rounds(backend: str, task: Task, make: Callable[[Puzzle], Model]) -
 class _Rounds:
     """One call's search: what was found, and whether it is over."""
 
-    def __init__(self, model: Model, watch: Watch, limit: Limit) -> None:
+    def __init__(self, model: Model, watch: Watch, limit: Limit, *, hints: bool) -> None:
         self.model = model
         self.watch = watch
         self.limit = limit
@@ -75,6 +79,10 @@ class _Rounds:
         """Answers that the model does not know of yet: the next round excludes them."""
         self._asked_for: list[list[int]] = []
         """Clauses that answers broke, for the next round."""
+        self._hints = hints
+        self._hinted: set[int] | None = None
+        self._last: set[int] | None = None
+        """The answer that came last."""
         self._stopped = False
         self._ended = False
 
@@ -105,9 +113,20 @@ class _Rounds:
             self.model.add_clause(clause)
         self._taken.clear()
         self._asked_for.clear()
+        self._hint()
         ended = self.model.ask(self._take)
         self.exhausted = ended is True
         self._stopped |= ended is None
+
+    def _hint(self) -> None:
+        # A board on which the last hint came true has few clues, and takes another; elsewhere the
+        # answer itself is the best place to look for the next.
+        again = self._hinted is not None and self._hinted == self._last
+        if not self._hints or not (self.count == 1 or again):
+            return
+        self._hinted = self.model.lighting(self.count)
+        if self._hinted is not None:
+            self.model.hint(self._hinted)
 
     def _take(self, placed: set[int]) -> bool:
         missing = self.model.missing(placed)
@@ -118,4 +137,5 @@ class _Rounds:
         cells = [divmod(number - 1, self.model.width) for number in placed]
         self.found.append(Solution.from_placed(self.model.puzzle, cells))
         self._taken.append(placed)
+        self._last = placed
         return len(self.found) < self.limit.solutions and not self._is_over()

@@ -19,7 +19,7 @@ from lamplighter.backends.rounds import Model, solve_in_rounds
 from lamplighter.outcome import Outcome
 from lamplighter.puzzle import Puzzle
 
-__all__ = ["SatBackend"]
+__all__ = ["SatBackend", "SatModel"]
 
 _CLASSES = {"minisat22": "Minisat22", "maplechrono": "MapleChrono", "minicard": "Minicard"}
 _OFTEN = 64  # sums of two numbers, between two looks at the clock: each is a thousand clauses
@@ -39,6 +39,7 @@ class SatBackend(Backend):
             "direct", "seqcounter", "totalizer", "mtotalizer", "kmtotalizer", "sortnetwrk",
             "cardnetwrk",
         ),
+        "hints": (True, False),
     }  # fmt: skip
 
     def solve(self, task: Task) -> Outcome:
@@ -57,6 +58,10 @@ class SatModel(Model):
 
         self.solver = getattr(solvers, _CLASSES[solver])()
         self.cardinality = cardinality
+        self.joined: list[tuple[int, list[int]]] = []
+        """Variables that stand for a group of cells, in the order in which they were made."""
+        self.assumed: list[int] = []
+        """Cells to try as placed in the next search."""
 
     def add_clause(self, literals: list[int]) -> None:
         self.solver.add_clause(literals)
@@ -69,6 +74,7 @@ class SatModel(Model):
         while len(cells) > 5:
             group, rest = cells[:4], cells[4:]
             joined = self.new_variable()
+            self.joined.append((joined, group))
             for cell in group:
                 self.add_clause([-cell, joined])
             self._add_pairs(group)
@@ -156,10 +162,25 @@ class SatModel(Model):
                     add(at_most + as_well + falls[come : come + 1])
 
     def ask(self, take: Callable[[set[int]], bool]) -> bool | None:
-        answer: bool | None = self.solver.solve_limited(expect_interrupt=True)
+        assumed, self.assumed = self.assumed, []
+        answer: bool | None = self.solver.solve_limited(assumed, expect_interrupt=True)
+        if answer is False and assumed:
+            answer = self.solver.solve_limited(expect_interrupt=True)
         if answer:
             take({each for each in self.solver.get_model()[: self.cells] if each > 0})
         return None if answer is None else not answer
+
+    def hint(self, placed: set[int]) -> None:
+        if self.cardinality != "direct":
+            # The variables of PySAT's encodings are not ours to hint at: try the cells as they are.
+            self.assumed = sorted(placed)
+            return
+        true = set(placed)
+        for joined, group in self.joined:
+            if not true.isdisjoint(group):
+                true.add(joined)
+        told = [*range(1, self.cells + 1), *(joined for joined, _ in self.joined)]
+        self.solver.set_phases([each if each in true else -each for each in told])
 
     def interrupt(self) -> None:
         self.solver.interrupt()

@@ -9,8 +9,8 @@ nothing.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
-from typing import Any
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, ClassVar
 
 from lamplighter.backends.base import Backend, Capabilities, Task
 from lamplighter.backends.rounds import Model, solve_in_rounds
@@ -29,6 +29,7 @@ class SmtBackend(Backend):
     can = Capabilities()
     extra = "smt"
     module = "z3"
+    options: ClassVar[Mapping[str, Sequence[Any]]] = {"hints": (True, False)}
 
     def solve(self, task: Task) -> Outcome:
         return solve_in_rounds(self.name, task, SmtModel)
@@ -51,6 +52,8 @@ class SmtModel(Model):
         self.rows = 0
         self.waiting = 0
         """Literals and declarations not passed on yet."""
+        self.assumed: list[Any] = []
+        """Cells to try as placed in the next search."""
 
     def add_row(self) -> None:
         start = self.rows * self.width
@@ -95,14 +98,24 @@ class SmtModel(Model):
         import z3
 
         self._hand_over()
+        self.assumed, assumed = [], self.assumed
         try:
-            answer = self.solver.check()
+            answer = self.solver.check(*assumed)
+            if answer == z3.unsat and assumed:
+                answer = self.solver.check()
         except z3.Z3Exception:  # what an interruption can come out as
             return None
         if answer == z3.sat:
             numbers = map(int, _TRUE.findall(self.solver.model().sexpr()))
             take({number for number in numbers if number <= self.cells})
         return None if answer == z3.unknown else bool(answer == z3.unsat)
+
+    def hint(self, placed: set[int]) -> None:
+        # As an assumption: Z3 counts with variables of its own, which a first value for the cells
+        # does not reach.
+        import z3
+
+        self.assumed = [z3.Bool(f"x{number}", self.context) for number in sorted(placed)]
 
     def interrupt(self) -> None:
         self.context.interrupt()

@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 from pathlib import Path
 
-from lamplighter.cli.files import add_output_argument, file_name, require_free, save
+from lamplighter.cli.files import add_output_argument, output_name, require_free, save
 from lamplighter.cli.report import note
 from lamplighter.errors import FormatError, quote
 
@@ -35,13 +35,13 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     add_output_argument(parser, "the page to write, .html", required=True)
     parser.add_argument(
         "--pdf",
-        type=file_name,
+        type=output_name,
         metavar="FILE",
         help="the PDF to write (default: next to the page, same name)",
     )
     parser.add_argument(
         "--folder",
-        type=file_name,
+        type=output_name,
         metavar="DIR",
         help="also write index.md there, with each figure as an SVG",
     )

@@ -12,6 +12,7 @@ from lamplighter.cli.progress import track
 from lamplighter.cli.report import note
 from lamplighter.cli.sources import add_source_arguments, items_of
 from lamplighter.cli.tour import Tour
+from lamplighter.errors import FormatError
 from lamplighter.formats.base import Document, Format
 from lamplighter.formats.convert import require_held, write_document
 from lamplighter.formats.registry import find_format
@@ -19,27 +20,41 @@ from lamplighter.formats.registry import find_format
 DESCRIPTION = """\
 Write every puzzle of SOURCE in the format named by --to (see `lamplighter formats`).
 Marks and ? clues that the format cannot hold are dropped only with --lossy; a solution or metadata
-that it cannot hold is left out with a note. If some puzzle is bad, -o writes nothing unless
---skip-bad is given; the exit code is 2 in any case."""
+that it cannot hold is left out with a note. Facts in asp are those of the puzzle: a stored solution
+is left out of them unless --with-solution says otherwise. If some puzzle is bad, -o writes nothing
+unless --skip-bad is given; the exit code is 2 in any case."""
 
 EXAMPLES = """\
 examples:
   lamplighter convert 7x7:b11p2Bb0b01pBBb --to text
   lamplighter convert puzzles.jsonl --to puzzlink -o links.txt
   lamplighter convert board.txt --to asp --to-dialect tud
+  lamplighter convert solved.jsonl --to asp --to-dialect tud --with-solution
+  lamplighter convert facts.lp --from-dialect lparse --to asp --to-dialect black3
   lamplighter convert akari/6/6/nekcakbl --to puzzlink --to-dialect link
   lamplighter convert puzzles.jsonl --to tatham-save -o saves/
   lamplighter convert puzzles.jsonl.gz --to asp -o 'board-{n}.lp'"""
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    add_source_arguments(parser)
+    add_source_arguments(parser, written=True)
     group = parser.add_argument_group("writing")
     group.add_argument("-t", "--to", metavar="FORMAT", required=True, help="the format to write")
     group.add_argument(
         "--to-dialect",
         metavar="NAME",
         help="asp: tud, lparse, numblack, black3; puzzlink: link; pencilbox: xml",
+    )
+    group.add_argument(
+        "--dialect", dest="either_dialect", metavar="NAME",
+        help="short for --to-dialect if the format to write has it, else for --from-dialect",
+    )  # fmt: skip
+    either = group.add_mutually_exclusive_group()
+    either.add_argument(
+        "--empty", action="store_true", help="the puzzle alone, without marks and solution"
+    )
+    either.add_argument(
+        "--with-solution", action="store_true", help="asp: write a stored solution as facts too"
     )
     group.add_argument("--lossy", action="store_true", help="leave out what the format cannot hold")
     group.add_argument(
@@ -50,18 +65,17 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     target = find_format(args.to)
+    _settle_dialects(args, target)
     dialect = args.to_dialect
-    if dialect is None and target.name == "asp":
-        # With only one side in asp, --dialect can only mean that side.
-        dialect = args.dialect
     told: set[str] = set()
 
     def written(doc: Document) -> str:
         require_held(target, doc.puzzle.genre)  # before a note on what else it cannot hold
-        kept = _without_extras(doc, target.in_dialect(dialect), told)
+        asked = _as_asked(doc, target, args, told)
+        kept = _without_extras(asked, target.in_dialect(dialect), told)
         return write_document(kept, target.name, dialect=dialect, lossy=args.lossy)
 
-    tour = Tour(track(items_of(args, target), "converting"), args, written)
+    tour = Tour(track(items_of(args), "converting"), args, written)
     ending = target.endings[0] if target.endings else ".txt"
     alone = "" if target.one_line else f"{target.name} holds one puzzle per file"
     with Output(args.output, ending, force=args.force, alone=alone) as output:
@@ -72,6 +86,32 @@ def run(args: argparse.Namespace) -> int:
         if tour.worst and not args.skip_bad:
             output.discard()
     return tour.worst
+
+
+def _settle_dialects(args: argparse.Namespace, target: Format) -> None:
+    """Put a bare --dialect on the side it is for: the target's if it has a dialect of that name."""
+    name = args.either_dialect
+    if name is None:
+        return
+    side = "to_dialect" if name in target.dialects else "dialect"
+    if getattr(args, side) not in (None, name):
+        option = "--from-dialect" if side == "to_dialect" else "--to-dialect"
+        raise FormatError(f"--dialect {name} is a second dialect for one side: say {option}?")
+    setattr(args, side, name)
+
+
+def _as_asked(doc: Document, target: Format, args: argparse.Namespace, told: set[str]) -> Document:
+    """The document without what --empty leaves out, or what would turn a puzzle into its answer."""
+    if args.empty:
+        return replace(doc, marks=None, solution=None)
+    # A solver that is given the solution as facts has nothing left to find: it would count one
+    # answer on a board with two.
+    if target.name == "asp" and doc.solution is not None and not args.with_solution:
+        if "facts" not in told:
+            told.add("facts")
+            note("facts of a puzzle leave the solution out: --with-solution writes it too")
+        return replace(doc, solution=None)
+    return doc
 
 
 def _without_extras(doc: Document, target: Format, told: set[str]) -> Document:

@@ -5,21 +5,20 @@ from __future__ import annotations
 import argparse
 from contextlib import nullcontext
 from dataclasses import replace
-from pathlib import Path
 
 from lamplighter.cli.drawing import add_drawing_arguments, draw_board
-from lamplighter.cli.files import add_force_argument, file_name, is_folder, require_free, save
+from lamplighter.cli.files import add_force_argument, output_name
 from lamplighter.cli.options import add_timeout_argument
 from lamplighter.cli.output import Output, print_json
+from lamplighter.cli.pictures import Folders
 from lamplighter.cli.progress import track, working
 from lamplighter.cli.report import printable
 from lamplighter.cli.sources import add_source_arguments, items_of, report_item
-from lamplighter.errors import FormatError, LamplighterError
+from lamplighter.errors import LamplighterError
 from lamplighter.formats.base import Document
 from lamplighter.formats.many import Item
 from lamplighter.outcome import Limit
 from lamplighter.render.explain_html import draw_explanation
-from lamplighter.render.explain_svg import draw_steps
 from lamplighter.techniques import find_technique
 from lamplighter.verbs.explain import Explanation, Verdict, explain, explain_next
 
@@ -51,12 +50,12 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     either.add_argument("--json", action="store_true", help="one JSON object per puzzle")
     either.add_argument(
         "--html",
-        type=file_name,
+        type=output_name,
         metavar="FILE",
         help="a page to step through, or a folder/ for one page per puzzle",
     )
     either.add_argument(
-        "--svg", type=file_name, metavar="DIR", help="a folder for one picture per step"
+        "--svg", type=output_name, metavar="DIR", help="a folder for one picture per step"
     )
     add_force_argument(parser)
     add_drawing_arguments(parser)
@@ -73,7 +72,7 @@ def run(args: argparse.Namespace) -> int:
         one = "a page explains one puzzle"
         pages = Output(args.html, ".html", force=args.force, alone=one, option="--html")
     if args.svg is not None:
-        folders = _Folders(args.svg, args.force)
+        folders = Folders(args.svg, args.force, "--svg")
     shown = 0
     with pages or nullcontext():
         for item in track(items_of(args), "explaining"):
@@ -94,7 +93,7 @@ def run(args: argparse.Namespace) -> int:
                 title = None if item.name in ("puzzle", "-") else item.name
                 pages.put(item.name, _page(found, title))
             elif folders is not None:
-                folders.put(item, found)
+                folders.put(item.name, found.puzzle, found.steps, found.start, found.conclusion)
             else:
                 if shown:
                     print()
@@ -143,37 +142,3 @@ def _print(item: Item, found: Explanation, args: argparse.Namespace) -> None:
 
 def _title(found: Explanation, technique: str) -> str:
     return find_technique(technique, found.puzzle.genre).title
-
-
-class _Folders:
-    """The pictures of every puzzle: in the folder, or in one folder each if there are several."""
-
-    def __init__(self, target: str, force: bool) -> None:
-        if Path(target).exists() and not is_folder(target):
-            raise FormatError(f"--svg needs a folder, {target!r} is a file")
-        self._root, self._force = Path(target), force
-        self._found: list[tuple[Item, Explanation]] = []
-
-    def put(self, item: Item, found: Explanation) -> None:
-        self._found.append((item, found))
-
-    def save(self) -> None:
-        names = Output(str(self._root) + "/", "")
-        files: dict[Path, str] = {}
-        for item, found in self._found:
-            folder = self._root
-            if len(self._found) > 1:
-                folder = self._root / names.claim(item.name)
-            digits = max(3, len(str(len(found.steps))))
-            captions = []
-            pictures = draw_steps(found.puzzle, found.steps, found.start)
-            for number, (step, picture) in enumerate(zip(found.steps, pictures, strict=True), 1):
-                file = f"step-{number:0{digits}}.svg"
-                files[folder / file] = picture + "\n"
-                captions.append(f"![step {number}]({file})\n\n{number}. {step.message}\n")
-            captions.append(f"{found.conclusion}\n")
-            files[folder / "steps.md"] = "\n".join(captions)
-        for path in files:
-            require_free(path, self._force)  # all of them are written, or none
-        for path, text in files.items():
-            save(path, text, force=self._force)

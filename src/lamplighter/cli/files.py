@@ -29,6 +29,7 @@ __all__ = [
     "is_folder",
     "is_numbered",
     "numbered",
+    "output_name",
     "require_free",
     "save",
 ]
@@ -42,7 +43,7 @@ def add_output_argument(
 ) -> None:
     """-o and --force."""
     group.add_argument(
-        "-o", "--output", type=file_name, metavar="FILE", required=required, help=what
+        "-o", "--output", type=output_name, metavar="FILE", required=required, help=what
     )
     add_force_argument(group)
 
@@ -57,6 +58,13 @@ def file_name(text: str) -> str:
     if not text or "\0" in text:
         raise argparse.ArgumentTypeError(f"expected the name of a file, got {quote(text)}")
     return text
+
+
+def output_name(text: str) -> str:
+    """The name of a file or folder to write. A dash is none: it stands for standard input."""
+    if text == "-":
+        raise argparse.ArgumentTypeError("expected the name of a file, got '-'")
+    return file_name(text)
 
 
 def is_folder(target: str) -> bool:
@@ -116,14 +124,15 @@ class Draft:
         except OSError as error:
             raise self._failure(error) from None
         try:
-            if path.is_symlink():
-                path = self._path = path.resolve()  # the link stays, its file is replaced
             self._draft: Path | None = None
             file: BinaryIO
             if path.exists() and not path.is_file():
-                # A device or a pipe (/dev/stdout) cannot be replaced, only written to.
+                # A device or a pipe (/dev/stdout) cannot be replaced, only written to. It is asked
+                # first: a pipe has no name of its own that its link could be followed to.
                 file = path.open("wb")
             else:
+                if path.is_symlink():
+                    path = self._path = path.resolve()  # the link stays, its file is replaced
                 handle, draft = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
                 self._draft = Path(draft)
                 drafts.OPEN.add(draft)

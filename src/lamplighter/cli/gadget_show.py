@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import argparse
 
-from lamplighter.cli.files import add_force_argument, file_name, is_folder
+from lamplighter.cli.files import add_force_argument, is_folder, output_name
 from lamplighter.cli.output import Output, print_json
 from lamplighter.cli.pieces import OUTPUT, draw_piece, find_piece, require_picture
 
@@ -21,7 +21,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("names", nargs="+", metavar="NAME", help="a gadget or tile")
     either = parser.add_mutually_exclusive_group()
     either.add_argument("--json", action="store_true", help="one JSON object per gadget")
-    either.add_argument("-o", "--output", type=file_name, metavar="FILE", help=OUTPUT)
+    either.add_argument("-o", "--output", type=output_name, metavar="FILE", help=OUTPUT)
     add_force_argument(parser)
 
 

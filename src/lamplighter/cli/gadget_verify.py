@@ -91,6 +91,8 @@ def _number(name: str) -> int:
 def _files(name: str) -> list[str]:
     """The files of a folder; any other name stands for itself."""
     path = existing_path(name)
+    if path is None and Path(name).suffix in _ENDINGS:
+        raise FormatError(f"no such file: {quote(name, 80)}")
     if path is None or not path.is_dir():
         return [name]
     found = sorted(str(each) for each in path.iterdir() if each.suffix in _ENDINGS)

@@ -18,13 +18,15 @@ from lamplighter.cli.series import Begun, Series, seed_in
 from lamplighter.cli.sources import genre_names, puzzle_of
 from lamplighter.cli.stream import Stream
 from lamplighter.errors import FormatError, GenerationError, PuzzleError, quote
-from lamplighter.formats.base import Format
-from lamplighter.formats.convert import require_held
+from lamplighter.formats.base import Document, Format
+from lamplighter.formats.convert import require_held, write_document
 from lamplighter.formats.registry import FORMATS, find_format
 from lamplighter.genres import find_genre
 from lamplighter.labels import LABELS
 from lamplighter.methods import METHODS, SYMMETRIES, Order, find_method
+from lamplighter.methods.order import AIMS
 from lamplighter.outcome import Limit
+from lamplighter.puzzle import Puzzle
 
 DESCRIPTION = """\
 Make puzzles that have exactly one solution. What you do not ask for is left to the method.
@@ -38,8 +40,11 @@ examples:
   lamplighter generate --size 7 --symmetry mirror4 --density 30% --to puzzlink
   lamplighter generate --size 10x10 --level easy --seed 7 --count 1000 -o easy.jsonl
   lamplighter generate --size 10x10 --level easy --count 1000 -o easy.jsonl --resume
+  lamplighter generate --size 8 --ds-class 6
   lamplighter generate --count 20 --to asp -o 'board-{n}.lp'
+  lamplighter generate --size 7 --to asp --to-dialect tud -o board.lp
   lamplighter generate --walls board.txt --clues all --seed 7 --index 3
+  lamplighter generate --method walls --start 0 --step 1 --no-heuristic
 
 Each puzzle is written to the file as soon as it is made. After a kill or Ctrl-C, the same command
 with --resume carries on where it stopped.
@@ -79,6 +84,24 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--only", type=int, choices=range(5), metavar="N",
         help="the only number that clues may show, 0 to 4 (Akari)",
     )  # fmt: skip
+    group.add_argument(
+        "--aim", metavar="NAME",
+        help=f"optimise the style: {', '.join(AIMS)} (asp methods)",
+    )  # fmt: skip
+    group.add_argument(
+        "--ds-class", type=int, choices=range(10), metavar="C",
+        help="the class of Deductive Search, 0 to 9: see rate --metric class (Akari)",
+    )  # fmt: skip
+    group = parser.add_argument_group("wishes for the method walls")
+    group.add_argument(
+        "--start", type=count, metavar="N", help="walls to begin with (a twelfth of the cells)"
+    )
+    group.add_argument(
+        "--step", type=_positive, metavar="N", help="walls to add at a time (a 200th, at least 1)"
+    )
+    group.add_argument(
+        "--no-heuristic", action="store_true", help="walls anywhere, with the same chance"
+    )
     group = parser.add_argument_group("making")
     group.add_argument(
         "-m", "--method", metavar="NAME", default="native",
@@ -101,6 +124,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
     either.add_argument("--json", action="store_true", help="short for --to json")
     group.add_argument(
+        "--to-dialect",
+        metavar="NAME",
+        help="asp: tud, lparse, numblack, black3; puzzlink: link; pencilbox: xml",
+    )
+    group.add_argument(
         "--solution", action="store_true", help="write the solution too, if the format can hold it"
     )
     add_output_argument(group, OUTPUT)
@@ -121,7 +149,7 @@ def run(args: argparse.Namespace) -> int:
     seed = _seed(args, order, format)
     series = Series(
         order, args.method, seed, format, args.solution, args.index,
-        draw=lambda puzzle, layer: draw_board(puzzle, layer, args),
+        draw=lambda puzzle, layer: draw_board(puzzle, layer, args), dialect=args.to_dialect,
     )  # fmt: skip
     limit = Limit(seconds=args.timeout)
     begun = None
@@ -173,11 +201,24 @@ def _order(args: argparse.Namespace) -> Order:
     genre = find_genre(args.genre).name
     wishes: dict[str, Any] = {
         name: getattr(args, name)
-        for name in ("level", "symmetry", "density", "clues", "style", "only")
+        for name in (
+            "level",
+            "symmetry",
+            "density",
+            "clues",
+            "style",
+            "only",
+            "ds_class",
+            "start",
+            "step",
+            "aim",
+        )
         if getattr(args, name) is not None
     }
     if args.human:
         wishes["human"] = True
+    if args.no_heuristic:
+        wishes["heuristic"] = False
     if args.size is not None:
         wishes["height"], wishes["width"] = args.size
     if args.walls is not None:
@@ -189,19 +230,29 @@ def _order(args: argparse.Namespace) -> Order:
 
 def _format(args: argparse.Namespace, order: Order) -> Format | None:
     """The format to write; None draws the boards."""
-    if args.json:
-        return find_format("json")
     found = None
-    if args.to is not None:
-        found = find_format(args.to)
+    if args.json or args.to is not None:
+        found = find_format("json" if args.json else args.to)
     elif args.output is not None:
         found = format_of(args.output)
     if found is not None:
         require_held(found, order.genre)
+    if args.to_dialect is not None:
+        _require_dialect(args.to_dialect, found, order)
     if found is not None and args.solution and not (found.holds_solution or found.holds_marks):
         note(f"{found.name} cannot hold the solution: left out")
         args.solution = False
     return found
+
+
+def _require_dialect(dialect: str, format: Format | None, order: Order) -> None:
+    """Refuse a dialect that cannot be written, or not at this size, before anything is made."""
+    if format is None:
+        raise FormatError("--to-dialect is that of a format: name it with --to")
+    genre = find_genre(order.genre)
+    row = genre.join([genre.blank] * order.width)
+    blank = Puzzle.from_rows(genre.name, [row] * order.height)
+    write_document(Document(blank), format.name, dialect=dialect)
 
 
 def _require_resumable(args: argparse.Namespace, format: Format | None) -> None:

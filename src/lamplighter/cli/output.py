@@ -26,7 +26,7 @@ from lamplighter.errors import FormatError, quote
 from lamplighter.formats.base import Format
 from lamplighter.formats.registry import FORMATS, find_format
 
-__all__ = ["OUTPUT", "Output", "format_of", "print_json", "require_one"]
+__all__ = ["OUTPUT", "Output", "format_of", "json_line", "print_json", "require_one"]
 
 OUTPUT = "a file (.gz packs it); a folder/, or a name with {n}, for one file per puzzle"
 """How -o is explained where many puzzles are written."""
@@ -41,7 +41,12 @@ _FILE_AND_LINE = re.compile(
 
 def print_json(fields: Mapping[str, Any], *, flush: bool = False, **names: str) -> None:
     """What a result's `to_json` gives, as one line, after the name the command line knows."""
-    print(json.dumps({**names, **fields}), flush=flush)
+    print(json_line(fields, **names), flush=flush)
+
+
+def json_line(fields: Mapping[str, Any], **names: str) -> str:
+    """The line that `print_json` prints."""
+    return json.dumps({**names, **fields})
 
 
 class Output:

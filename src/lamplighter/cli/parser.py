@@ -37,6 +37,7 @@ VERBS = {
     "backends": "list the ways of solving",
     "variant": "how hard are boards with these clues?",
     "gadget": "the pieces circuits are drawn with: list, show, verify, search",
+    "asp": "logic programs to read, save and run: list, show, path, run",
     "bench": "repeat the tables and studies of the literature",
     "techniques": "list the techniques of explanations",
 }

@@ -15,7 +15,7 @@ from lamplighter.cli.sources import add_source_arguments, items_of, report_item
 from lamplighter.errors import UnsupportedError
 from lamplighter.formats.many import Item
 from lamplighter.genres import find_genre
-from lamplighter.metrics import METRICS, find_metric
+from lamplighter.metrics import METRICS, Scale, find_metric
 from lamplighter.outcome import Limit, Status
 from lamplighter.verbs.rate import Rating, rate_each
 
@@ -29,6 +29,7 @@ examples:
   lamplighter rate 7x7:b11p2Bb0b01pBBb
   lamplighter rate puzzles.jsonl --json
   lamplighter rate hard.txt --metric branches --metric class --timeout 10
+  lamplighter rate hard.txt --metric diff --metric class --scale reading=printed --scale mu=0.5
 
 Exit codes: 0 rated, 1 some puzzle is not unique, 2 bad input, 3 a limit came first."""
 
@@ -42,6 +43,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "-m", "--metric", action="append", metavar="NAME",
         help=f"a measure to take instead of the quick ones: {', '.join(m.name for m in METRICS)};"
         " all; none",
+    )  # fmt: skip
+    group.add_argument(
+        "--scale", action="append", default=[], metavar="NAME=VALUE",
+        help="for base, diff_base, effort, diff and class: reading=all or printed, R1 to R5, shave,"
+        " agree, lambda, mu, thresholds=a,b,... (nine), policy=dirty or full",
     )  # fmt: skip
     add_timeout_argument(group)
     add_jobs_argument(group)
@@ -86,9 +92,12 @@ def _metrics(names: list[str] | None) -> list[str] | None:
 def _ratings(args: argparse.Namespace) -> Iterator[tuple[Item, Rating | None]]:
     items = items_of(args)
     metrics = _metrics(args.metric)
+    scale = Scale.of(args.scale)
     while chunk := [_rateable(item) for item in islice(items, _CHUNK)]:
         puzzles = [item.doc.puzzle for item in chunk if item.doc is not None]
-        ratings = rate_each(puzzles, args.jobs, metrics=metrics, limit=Limit(seconds=args.timeout))
+        ratings = rate_each(
+            puzzles, args.jobs, metrics=metrics, scale=scale, limit=Limit(seconds=args.timeout)
+        )
         name = printable(chunk[0].name) if len(chunk) == 1 else f"{len(chunk)} puzzles"
         work = working(f"rating {name}")
         for item in chunk:

@@ -42,6 +42,8 @@ class Series:
     """The index it begins at."""
     draw: Callable[[Puzzle, Solution | None], str] = draw_text
     """How boards are drawn."""
+    dialect: str | None = None
+    """Of the format."""
 
     def name(self, index: int) -> str:
         """The id of a puzzle: with the order, it makes the puzzle again."""
@@ -55,7 +57,7 @@ class Series:
             solution = solve(puzzle, limit=Limit(solutions=1)).solution
         if self.format is not None:
             doc = Document(puzzle, solution=solution, meta={"id": name})
-            return write_document(doc, self.format.name)
+            return write_document(doc, self.format.name, dialect=self.dialect)
         title = f"{name}: {puzzle.genre} {puzzle.width}x{puzzle.height}"
         return f"{title}\n{self._drawn(puzzle, solution)}"
 

@@ -22,6 +22,7 @@ from lamplighter.cli.progress import track, working
 from lamplighter.cli.report import printable
 from lamplighter.cli.solved import Solved, add_solved_arguments
 from lamplighter.cli.sources import add_source_arguments, items_of, report_item
+from lamplighter.cli.trace import Trace, add_trace_argument, without_trace
 from lamplighter.errors import FormatError, UnsupportedError
 from lamplighter.formats.many import Item
 from lamplighter.outcome import Limit, Outcome, Status
@@ -40,6 +41,7 @@ examples:
   lamplighter solve draft.txt --unique
   lamplighter solve puzzles.jsonl -o pictures/board-{n}.svg
   lamplighter solve board.txt -o solved.png
+  lamplighter solve board.txt --backend deductive --trace updates.jsonl
 
 Exit codes: 0 solved, 1 no solution (or, with --unique, not exactly one), 2 bad input, 3 unknown."""
 
@@ -60,26 +62,32 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     group = parser.add_argument_group("showing")
     group.add_argument("--json", action="store_true", help="one JSON object per puzzle")
     add_drawing_arguments(group)
-    add_solved_arguments(parser.add_argument_group("writing"))
+    group = parser.add_argument_group("writing")
+    add_solved_arguments(group)
+    add_trace_argument(group)
 
 
 def run(args: argparse.Namespace) -> int:
     limit = limit_of(args)
     find_backend(args.backend)
-    if args.force and args.output is None:
-        raise FormatError("--force is for -o")
+    if args.force and args.output is None and args.trace is None:
+        raise FormatError("--force is for -o and --trace")
     writes = args.output is not None or args.to is not None
     if args.json and args.to is not None and args.output is None:
         raise FormatError("--json and --to both print: give one of them, or a file with -o")
     codes = set()
     alone = None
-    with Solved(args) if writes else nullcontext() as solved:
+    traces = nullcontext() if args.trace is None else Trace(args)
+    with Solved(args) if writes else nullcontext() as solved, traces as trace:
         for count, (item, outcome) in enumerate(track(_outcomes(args, limit), "solving")):
             if outcome is None:
                 report_item(item, args)
                 codes.add(2)
                 continue
             codes.add(_code(outcome.status, args.unique))
+            if trace is not None:
+                trace.put(item, outcome)
+                outcome = without_trace(outcome)
             if solved is not None:
                 solved.put(item, outcome)
             if args.json:
@@ -96,6 +104,8 @@ def run(args: argparse.Namespace) -> int:
                 _print_line(item, outcome)
         if solved is not None and 2 in codes:
             solved.discard()
+        if trace is not None and 2 in codes:
+            trace.discard()
     if alone is not None:
         _print_board(*alone, args)
     return next((code for code in (2, 1, 3) if code in codes), 0)
@@ -105,6 +115,8 @@ def _outcomes(args: argparse.Namespace, limit: Limit) -> Iterator[tuple[Item, Ou
     """Every puzzle with its outcome, in order; native ones in chunks on all threads."""
     items = items_of(args)
     options = options_of(args)
+    if args.trace is not None:
+        options["trace"] = True
     batch = args.backend == "native" and not args.from_marks and not options
     each = solve_each if batch else attempt_each
     while chunk := list(islice(items, _CHUNK if batch else max(1, _AHEAD * args.jobs))):
@@ -147,6 +159,14 @@ _WORDS = {
 _STUCK = "unknown: its rules stop here"
 
 
+def _about_marks(outcome: Outcome) -> str:
+    """What the marks are: proved, or a guess."""
+    if outcome.errors is None:
+        return "settled so far:"
+    errors = "1 error" if outcome.errors == 1 else f"{outcome.errors} errors"
+    return f"the best grid found, a guess with {errors} (dark cells, clues that are not met):"
+
+
 def _print_line(item: Item, outcome: Outcome) -> None:
     print(f"{printable(item.name)}: {outcome.status.value} ({outcome.seconds * 1e3:.3g} ms)")
 
@@ -160,5 +180,5 @@ def _print_board(item: Item, outcome: Outcome, args: argparse.Namespace) -> None
     for solution in outcome.solutions:
         print(draw_board(puzzle, solution, args))
     if outcome.marks is not None and not outcome.solutions:
-        print("settled so far:")
+        print(_about_marks(outcome))
         print(draw_board(puzzle, outcome.marks, args))

@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 from types import TracebackType
 
-from lamplighter.cli.files import add_force_argument, ending_of, file_name, is_folder
+from lamplighter.cli.files import add_force_argument, ending_of, is_folder, output_name
 from lamplighter.cli.output import Output, format_of, require_one
 from lamplighter.cli.report import report
 from lamplighter.errors import FormatError
@@ -25,7 +25,7 @@ _PICTURES = (".svg", ".png")
 def add_solved_arguments(group: argparse._ArgumentGroup) -> None:
     """-o, --to and --force."""
     group.add_argument(
-        "-o", "--output", type=file_name, metavar="FILE",
+        "-o", "--output", type=output_name, metavar="FILE",
         help="write the solved boards: .svg or .png draws them, other endings say the format;"
         " a folder/, or a name with {n}, for one file per puzzle",
     )  # fmt: skip

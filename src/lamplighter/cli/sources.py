@@ -12,7 +12,7 @@ from lamplighter.cli.options import count, size
 from lamplighter.cli.output import print_json
 from lamplighter.cli.report import one_line, report
 from lamplighter.errors import FormatError, quote
-from lamplighter.formats.base import Format, Reading, either
+from lamplighter.formats.base import Reading, either
 from lamplighter.formats.folder import Stock, distinct_names, stock_of
 from lamplighter.formats.many import Item, read_items, read_path, read_stream
 from lamplighter.formats.registry import find_format
@@ -34,8 +34,14 @@ _UNNAMED = "puzzle"
 _LONGEST_NAME = 60
 
 
-def add_source_arguments(parser: argparse.ArgumentParser, *, optional: bool = False) -> None:
-    """SOURCE... and the options that help to read it."""
+def add_source_arguments(
+    parser: argparse.ArgumentParser, *, optional: bool = False, written: bool = False
+) -> None:
+    """SOURCE... and the options that help to read it.
+
+    Where a format is `written`, --dialect could mean either side: --from-dialect is that of SOURCE,
+    and the verb has to say what a bare --dialect is (`args.either_dialect`).
+    """
     parser.add_argument(
         "sources",
         nargs="*" if optional else "+",
@@ -53,7 +59,8 @@ def add_source_arguments(parser: argparse.ArgumentParser, *, optional: bool = Fa
         "--size", metavar="WxH", type=size,
         help="width x height, for formats that leave it out; one number is a square",
     )  # fmt: skip
-    group.add_argument("--dialect", metavar="NAME", help="the dialect of SOURCE, in asp")
+    names = ("--from-dialect",) if written else ("--from-dialect", "--dialect")
+    group.add_argument(*names, dest="dialect", metavar="NAME", help="the dialect of SOURCE, in asp")
     group.add_argument(
         "--lenient", action="store_true", help="accept what the original program accepts"
     )
@@ -68,11 +75,8 @@ def genre_names() -> str:
     return either(each.name for each in GENRES)
 
 
-def items_of(args: argparse.Namespace, target: Format | None = None) -> Iterator[Item]:
-    """Every puzzle of every SOURCE, in order; a bad one is an item with an error.
-
-    `target` is the format that is written: --dialect may be meant for it.
-    """
+def items_of(args: argparse.Namespace) -> Iterator[Item]:
+    """Every puzzle of every SOURCE, in order; a bad one is an item with an error."""
     height, width = args.size or (None, None)
     reading = Reading.of(
         genre=args.genre,
@@ -91,15 +95,15 @@ def items_of(args: argparse.Namespace, target: Format | None = None) -> Iterator
             if item.name == _UNNAMED and len(args.sources) > 1:
                 short = len(source) <= _LONGEST_NAME and source.isprintable()
                 item = replace(item, name=source if short else f"{_UNNAMED} {number}")
-            yield _with_dialect(item, args.dialect, target)
+            yield _with_dialect(item, args.dialect)
 
 
-def _with_dialect(item: Item, dialect: str | None, target: Format | None) -> Item:
+def _with_dialect(item: Item, dialect: str | None) -> Item:
     """The item, or an error in its place if its format has no such dialect."""
     if dialect is None or item.doc is None or item.doc.format is None:
         return item
     held = find_format(item.doc.format)
-    if dialect in held.dialects or (target is not None and dialect in target.dialects):
+    if dialect in held.dialects:
         return item
     known = ", ".join(held.dialects) or "none"
     error = FormatError(f"{held.name} has no dialect {quote(dialect)}; known: {known}")

@@ -32,6 +32,8 @@ def document_of(value: object, reading: Reading) -> Document:
     """The document an already parsed JSON object holds."""
     if not isinstance(value, dict):
         raise FormatError(f"expected a JSON object with 'genre' and 'rows', got {quote(value)}")
+    if "error" in value and "rows" not in value:  # a line that a verb left with --json
+        raise FormatError(f"an error in place of a puzzle: {quote(value['error'], 80)}")
     genre = value.get("genre", reading.genre)
     if not isinstance(genre, str):
         raise FormatError("the JSON object names no genre: expected a key 'genre'")

@@ -311,8 +311,14 @@ def _is_line_of(format: Format, line: str) -> bool:
 
 
 def _are_puzzles(signed: Sequence[str], sample: Sequence[str], reading: Reading) -> bool:
-    """Whether lines with a clear sign are puzzles: two of them, or one that is not cut."""
+    """Whether lines with a clear sign are puzzles: two of them, or one that is not cut.
+
+    Of JSON alone, one has to be read: braces are also in the lines of foreign files, which are not
+    to be told one by one.
+    """
     ended = [line for line in signed if not line.lstrip().startswith("{") or _ends_json(line)]
+    if all(line.lstrip().startswith("{") for line in ended):
+        return any(_reads(line, reading) for line in ended)
     if len(ended) != 1:
         return len(ended) > 1
     return ended[0] is not sample[0] or _reads(ended[0], reading)

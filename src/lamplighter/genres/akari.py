@@ -257,5 +257,5 @@ AKARI = Genre(
     ladder="lamplighter.techniques.akari",
     # Among puzzles with no spare clue, the easiest of a label are rare.
     making=Making(0.22, (None, 0.7, 0.85, 1.0), uneven=frozenset({"extreme"})),
-    wishes=frozenset({"walls", "human", "style", "only"}),
+    wishes=frozenset({"walls", "human", "style", "only", "ds_class"}),
 )

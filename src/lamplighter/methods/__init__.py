@@ -3,7 +3,12 @@
 from __future__ import annotations
 
 from lamplighter.errors import UnknownNameError
-from lamplighter.methods.asp import AspHumanMethod, AspMethod
+from lamplighter.methods.asp import (
+    AspHumanMethod,
+    AspInsideMethod,
+    AspLearnMethod,
+    AspMethod,
+)
 from lamplighter.methods.base import Dice, Made, Method
 from lamplighter.methods.native import NativeMethod
 from lamplighter.methods.order import SYMMETRIES, Order
@@ -24,7 +29,10 @@ __all__ = [
     "find_style",
 ]
 
-METHODS: tuple[Method, ...] = (NativeMethod(), WallsMethod(), AspMethod(), AspHumanMethod())
+METHODS: tuple[Method, ...] = (
+    NativeMethod(), WallsMethod(), AspMethod(), AspHumanMethod(), AspInsideMethod(),
+    AspLearnMethod(),
+)  # fmt: skip
 _BY_NAME = {each.name: each for each in METHODS}
 _FORMER = {"asp-human": "asp:human"}  # what files and scripts of before say
 

@@ -7,6 +7,10 @@ several is thrown away, and the next one drawn.
 `asp:human` is Pal's second design: the six strategies have to solve the candidate too, and one
 program asks for both. They are a least fixpoint here (`tud-human.lp`), not the rules as printed,
 which may guess.
+
+Two more follow the outlook of the thesis, which asks for uniqueness in the program itself:
+`asp:inside` says by saturation that no other bulbs solve the board, and `asp:learn` keeps one
+program and forbids, after a candidate with a second solution, all boards with that solution.
 """
 
 from __future__ import annotations
@@ -15,28 +19,36 @@ import re
 from collections.abc import Sequence
 from functools import cache
 from importlib.resources import files
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from lamplighter.backends.asp.encoding import board_facts, layout_of, read_files, size
 from lamplighter.backends.asp.program import Program
 from lamplighter.engine import A_SECOND
 from lamplighter.errors import PuzzleError
+from lamplighter.grid import Turn
 from lamplighter.methods.asp_style import style_facts
 from lamplighter.methods.base import Dice, Made, Method
-from lamplighter.methods.order import Order
+from lamplighter.methods.order import FEWEST, SYMMETRIC, SYMMETRIES, Order
 from lamplighter.methods.style import Style
 from lamplighter.methods.style_file import find_style
 from lamplighter.puzzle import Puzzle
 from lamplighter.watch import Watch
 
-__all__ = ["AspHumanMethod", "AspMethod", "read_encodings"]
+__all__ = [
+    "CHANCE", "AspHumanMethod", "AspInsideMethod", "AspLearnMethod", "AspMethod", "read_encodings",
+]  # fmt: skip
 
 _STYLE = "thesis"
 _CANDIDATES = 100  # tried before an attempt is given up
+_LESSONS = 1000  # second solutions to learn from, likewise: one takes less than a new candidate
+_EFFORT = 20_000  # conflicts for a better board, seconds at 10x10; a number, so that seeds hold
+_TURNS = {
+    Turn.MIRROR: "mirror", Turn.FLIP: "flip", Turn.ROTATE180: "half", Turn.ROTATE90: "quarter",
+}  # fmt: skip
 _WORK = A_SECOND // 250  # what one counts for: it takes longer, and there is no other way to more
 # A seed alone changes almost nothing: clingo has to leave half of its choices, and the values it
 # begins with, to chance. With all choices left to chance it takes ten times as long.
-_CHANCE = ("--rand-freq=0.5", "--sign-def=rnd")
+CHANCE = ("--rand-freq=0.5", "--sign-def=rnd")
 _ROUNDS = 12  # of the six strategies, at first; four times as many until they are enough
 _APART_FROM = 2000  # of the board's size, 10x10: what is larger takes long to ground
 _ATOM = re.compile(r"(\w+)\((\d+),(\d+)(?:,(\d+))?\)")
@@ -45,10 +57,13 @@ _ATOM = re.compile(r"(\w+)\((\d+),(\d+)(?:,(\d+))?\)")
 class AspMethod(Method):
     name = "asp"
     title = "boards in a style by clingo, until one has a single solution (Pal)"
-    takes = frozenset({"density", "human", "style"})
+    symmetries = ("none", "mirror", "rotate2", "mirror4", "rotate4")
+    takes = frozenset({"aim", "density", "human", "style"})
     sure = frozenset({"style"})
     extra = "asp"
     module = "clingo"
+    parts: ClassVar[tuple[str, ...]] = ()
+    """Files behind those that every candidate is built with."""
     validator: ClassVar[tuple[str, ...]] = ("tud-guess", "tud-solution")
 
     def require(self, order: Order) -> None:
@@ -58,16 +73,26 @@ class AspMethod(Method):
             raise PuzzleError(f"no such board: {refusal}")
         style_facts(_style_of(order), order.height, order.width)
 
+    def text(self, order: Order) -> str:
+        """The program whose answers are the candidates for an order."""
+        files, facts = ["grid", "board", "style"], []
+        if order.aim == FEWEST:
+            files.append("fewest")
+        if order.aim == SYMMETRIC:
+            files += ["symmetry", "symmetric"]
+        if order.symmetry not in (None, "none"):
+            files.append("symmetry")
+            facts = [f"turn({_TURNS[turn]})." for turn in SYMMETRIES[order.symmetry]]
+        style = style_facts(_style_of(order), order.height, order.width, order.density)
+        # A file may open a part of its own, so facts come before the last ones.
+        return "\n".join([read_encodings(tuple(files)), style, *facts, read_encodings(self.parts)])
+
     def make(self, order: Order, dice: Dice, watch: Watch) -> Made:
         random = dice.random()
-        text = "\n".join(
-            [
-                read_encodings(("grid", "board", "style")),
-                style_facts(_style_of(order), order.height, order.width, order.density),
-            ]
-        )
+        text = self.text(order)
         for tries in range(1, _CANDIDATES + 1):
-            puzzle = _candidate(text, order, random.getrandbits(31), watch)
+            program = _asked(text, order, random.getrandbits(31))
+            puzzle = _candidate(program, order, watch, ground=True)
             if puzzle is None or watch.is_over():
                 return Made(None, tries, stopped=True)
             accepted = self.accepts(puzzle, watch)
@@ -80,8 +105,42 @@ class AspMethod(Method):
     def accepts(self, puzzle: Puzzle, watch: Watch) -> bool | None:
         """Whether the candidate has exactly one solution; None if the time ran out first."""
         program = _program(puzzle, read_files(self.validator), ["2"])
-        models = _count(program, watch)
-        return None if models is None else models == 1
+        models = _answers(program, watch)
+        return None if models is None else len(models) == 1
+
+
+class AspInsideMethod(AspMethod):
+    name = "asp:inside"
+    title = "one program that asks for a single solution too, by saturation (Pal's outlook)"
+    parts = ("unique",)
+
+
+class AspLearnMethod(AspMethod):
+    name = "asp:learn"
+    title = "one program that learns from each second solution (Pal's outlook)"
+    parts = ("second",)
+
+    def make(self, order: Order, dice: Dice, watch: Watch) -> Made:
+        program = _asked(self.text(order), order, dice.random().getrandbits(31))
+        for tries in range(1, _LESSONS + 1):
+            puzzle = _candidate(program, order, watch, ground=tries == 1)
+            if puzzle is None or watch.is_over():
+                return Made(None, tries, stopped=True)
+            models = _answers(_program(puzzle, read_files(self.validator), ["2"]), watch)
+            if models is None:
+                return Made(None, tries, stopped=True)
+            if len(models) == 1:
+                return Made(puzzle, tries, tries * _WORK)
+            # Both are lessons: no board with one solution has either of them beside its own.
+            for number, model in enumerate(models, 2 * tries):
+                bulbs = [
+                    f"other({number},{column},{row})."
+                    for name, column, row, _ in _ATOM.findall(model)
+                    if name == "light"
+                ]
+                if not program.extend(" ".join(bulbs), "second", number):
+                    return Made(None, tries, stopped=True)
+        return Made(None, _LESSONS, _LESSONS * _WORK)
 
 
 class AspHumanMethod(AspMethod):
@@ -96,11 +155,11 @@ class AspHumanMethod(AspMethod):
         rounds = _ROUNDS
         while True:
             program = _program(puzzle, text, ["2", *size, f"--const=rounds={rounds}"])
-            models = _count(program, watch)
+            models = _answers(program, watch)
             if models is None:
                 return None
             if not program.facts("unfinished", 0):
-                return models == 1
+                return len(models) == 1
             rounds *= 4
 
 
@@ -108,25 +167,42 @@ def _style_of(order: Order) -> Style:
     return order.style or find_style(_STYLE)
 
 
-def _candidate(text: str, order: Order, seed: int, watch: Watch) -> Puzzle | None:
-    """A board in the style, or None if the time ran out first; an error if there is none."""
+def _asked(text: str, order: Order, seed: int) -> Program:
+    """The program for candidates of that size."""
     height, width = order.height, order.width
-    program = Program(
+    return Program(
         text,
-        [f"--const=width={width}", f"--const=height={height}", f"--seed={seed}", *_CHANCE],
+        [f"--const=width={width}", f"--const=height={height}", f"--seed={seed}", *CHANCE],
         apart=size(height, width) > _APART_FROM,
     )
+
+
+def _candidate(program: Program, order: Order, watch: Watch, *, ground: bool) -> Puzzle | None:
+    """A board in the style, or None if the time ran out first; an error if there is none."""
     answers: list[str] = []
 
     def keep(model: str) -> bool:
         answers.append(model)
-        return False
+        # With an aim each answer is better than the last; clingo ends when none is.
+        return order.aim is not None
 
-    complete = watch.run(lambda: program.ground() and program.search(keep), program.stop)
+    def search() -> bool:
+        if ground and not program.ground():
+            return False
+        # A proof that nothing is better may take for ever, and what is found first is rarely best.
+        return program.search(keep, conflicts=None if order.aim is None else _EFFORT)
+
+    complete = watch.run(search, program.stop)
     if answers:
-        return _board(answers[0], height, width)
+        return _board(answers[-1], order.height, order.width)
     if complete:
-        raise PuzzleError(f"no such board: none of {width}x{height} is in the style asked for")
+        size_name = f"{order.width}x{order.height}"
+        symmetry = (
+            "" if order.symmetry in (None, "none") else f" with the symmetry {order.symmetry}"
+        )
+        raise PuzzleError(
+            f"no such board: none of {size_name} is in the style{symmetry or ' asked for'}"
+        )
     return None
 
 
@@ -151,17 +227,16 @@ def _program(puzzle: Puzzle, text: str, arguments: Sequence[str]) -> Program:
     )
 
 
-def _count(program: Program, watch: Watch) -> int | None:
+def _answers(program: Program, watch: Watch) -> list[str] | None:
     """The answers of a program, up to two; None if the time ran out first."""
-    models = 0
+    models: list[str] = []
 
-    def add(_: Any) -> bool:
-        nonlocal models
-        models += 1
-        return models < 2
+    def add(model: str) -> bool:
+        models.append(model)
+        return len(models) < 2
 
     complete = watch.run(lambda: program.ground() and program.search(add), program.stop)
-    return models if complete or models == 2 else None
+    return models if complete or len(models) == 2 else None
 
 
 @cache

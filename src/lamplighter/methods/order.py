@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import TypedDict, Unpack
 
 from lamplighter.errors import PuzzleError, UnknownNameError, quote
-from lamplighter.expect import expect_number
+from lamplighter.expect import expect_number, expect_whole
 from lamplighter.genres import find_genre
 from lamplighter.grid import Turn, require_size, turn_rows
 from lamplighter.labels import LABELS
@@ -16,7 +16,11 @@ from lamplighter.methods.style_file import find_style
 from lamplighter.metrics.path import label_of_level
 from lamplighter.puzzle import Puzzle
 
-__all__ = ["SYMMETRIES", "Order", "Wishes", "is_symmetric"]
+__all__ = ["AIMS", "FEWEST", "SYMMETRIC", "SYMMETRIES", "Order", "Wishes", "is_symmetric"]
+
+FEWEST, SYMMETRIC = "fewest-clues", "most-symmetric"
+AIMS = (FEWEST, SYMMETRIC)
+"""What a board may be asked to have the least or the most of."""
 
 SYMMETRIES: dict[str, tuple[Turn, ...]] = {
     "none": (),
@@ -49,6 +53,16 @@ class Wishes(TypedDict, total=False):
     """What the board must look like, Akari only: a style, its name, or its TOML file."""
     only: int | None
     """The one number that clues may show, 0 to 4, Akari only; the other walls are bare."""
+    ds_class: int | None
+    """The class of Deductive Search (Mjakinin's), 0 to 9, Akari only: the measure `class`."""
+    start: int | None
+    """How many walls the method `walls` begins with, 0 or more."""
+    step: int | None
+    """How many walls the method `walls` adds at a time, 1 or more."""
+    heuristic: bool
+    """Whether the method `walls` prefers some places to others for its walls."""
+    aim: str | None
+    """What to optimise among the boards in a style, Akari only: one of `AIMS`."""
 
 
 @dataclass(frozen=True)
@@ -67,6 +81,11 @@ class Order:
     human: bool = False
     style: Style | None = None
     only: int | None = None
+    ds_class: int | None = None
+    start: int | None = None
+    step: int | None = None
+    heuristic: bool = True
+    aim: str | None = None
 
     @classmethod
     def of(cls, genre: str, **wishes: Unpack[Wishes]) -> Order:
@@ -90,6 +109,11 @@ class Order:
             human=wishes.get("human", False),
             style=find_style(style) if isinstance(style, str) else style,
             only=wishes.get("only"),
+            ds_class=wishes.get("ds_class"),
+            start=_walls_at_a_time(wishes.get("start"), "start", 0),
+            step=_walls_at_a_time(wishes.get("step"), "step", 1),
+            heuristic=wishes.get("heuristic", True),
+            aim=wishes.get("aim"),
         )
         order._require_sense()
         return order
@@ -101,6 +125,10 @@ class Order:
             raise UnknownNameError("symmetry", symmetry, SYMMETRIES)
         if symmetry == "rotate4" and self.height != self.width:
             raise PuzzleError(f"rotate4 needs a square board, got {self.width}x{self.height}")
+        if self.aim is not None and self.aim not in AIMS:
+            raise UnknownNameError("aim", self.aim, AIMS)
+        if self.aim == SYMMETRIC and symmetry not in (None, "none"):
+            raise PuzzleError(f"the aim {SYMMETRIC} and the symmetry {symmetry}: give one of them")
         known = find_genre(self.genre).wishes
         if self.human and "human" not in known:
             raise PuzzleError("the six strategies (human) are for Akari only")
@@ -114,6 +142,13 @@ class Order:
                 raise PuzzleError(f"an Akari clue is 0 to 4, got {quote(self.only)}")
             if isinstance(self.clues, float):
                 raise PuzzleError("a share of clues cannot be combined with a single number (only)")
+        if self.ds_class is not None:
+            if "ds_class" not in known:
+                raise PuzzleError("a class of Deductive Search (ds_class) is for Akari only")
+            if type(self.ds_class) is not int or self.ds_class not in range(10):
+                raise PuzzleError(
+                    f"a class of Deductive Search is 0 to 9, got {quote(self.ds_class)}"
+                )
         genre = find_genre(self.genre)
         settled = genre.making.all_clues if genre.making is not None and self.shows_all else None
         if settled is not None and self.label not in (None, settled):
@@ -179,6 +214,12 @@ def _share(value: float | None, what: str) -> float | None:
     if value is not None and not 0 <= value <= 1:
         raise PuzzleError(f"a {what} is a share, 0 to 1, got {quote(value)}")
     return value
+
+
+def _walls_at_a_time(count: int | None, what: str, least: int) -> int | None:
+    if count is not None:
+        expect_whole(count, f"a {what}", least)
+    return count
 
 
 def _clues(clues: str | float | None) -> str | float | None:

@@ -6,7 +6,8 @@ every number that is not needed is removed.
 
 Walls go to random places, and two heuristics load the dice. A cell is worse the more walls are near
 it, with walls beside it weighing more than those at a corner, and the farther it is from the cells
-in which the solutions differ.
+in which the solutions differ. How many walls come first (Pulles's s), how many at a time (n), and
+whether the dice are loaded are wishes: `start`, `step` and `heuristic`.
 """
 
 from __future__ import annotations
@@ -18,7 +19,7 @@ from random import Random
 
 from lamplighter.backends.base import Task
 from lamplighter.backends.native import NativeBackend
-from lamplighter.errors import UnsupportedError
+from lamplighter.errors import PuzzleError, UnsupportedError
 from lamplighter.grid import Cell, cells_of, neighbours, turn_cell
 from lamplighter.methods.base import Dice, Made, Method
 from lamplighter.methods.order import SYMMETRIES, Order
@@ -29,8 +30,8 @@ from lamplighter.watch import Watch
 __all__ = ["WallsMethod"]
 
 _CELLS = 40_000  # each number costs a pass over the whole board
-_START = 12  # cells per wall of the first lot
-_STEP = 200  # cells per wall of a later lot
+_START = 12  # cells per wall of the first lot, unless asked otherwise
+_STEP = 200  # cells per wall of a later lot, likewise
 _MOST = 0.6  # walls among the cells: what is not unique by then is given up
 _NODES = 20_000  # decisions after which a board counts as one with several solutions
 # Pulles's values for the cells within two steps, in tenths: the higher, the worse.
@@ -52,7 +53,7 @@ class WallsMethod(Method):
     name = "walls"
     title = "walls added until their numbers leave one solution (Pulles)"
     symmetries = ("none", "mirror", "rotate2", "mirror4", "rotate4")
-    takes = frozenset({"clues", "human"})
+    takes = frozenset({"clues", "human", "start", "step", "heuristic"})
 
     def require(self, order: Order) -> None:
         super().require(order)
@@ -61,11 +62,18 @@ class WallsMethod(Method):
                 f"method 'walls' makes boards of {_CELLS:,} cells at most,"
                 f" got {order.width}x{order.height}; 'native' makes larger ones"
             )
+        most = int(_MOST * order.height * order.width)
+        if order.start is not None and order.start > most:
+            raise PuzzleError(
+                f"a {order.width}x{order.height} board starts with {most} walls at most,"
+                f" three fifths of its cells, got {order.start}"
+            )
 
     def make(self, order: Order, dice: Dice, watch: Watch) -> Made:
         growth = Growth(order, dice.random())
         cells = order.height * order.width
-        lot = cells // _START
+        lot = cells // _START if order.start is None else order.start
+        step = max(1, cells // _STEP) if order.step is None else order.step
         found = None
         work = _WORK + _WORK_A_CELL * cells
         looks = 0
@@ -81,7 +89,7 @@ class WallsMethod(Method):
                 return Made(None, stopped=True)
             if found.status is Status.UNIQUE:
                 break
-            lot = max(1, cells // _STEP)
+            lot = step
         clues = order.clues
         if clues is None and order.level is not None:
             clues = _SHARES[dice.attempt % len(_SHARES)]
@@ -104,6 +112,7 @@ class Growth:
         self.height, self.width = order.height, order.width
         self.turns = SYMMETRIES[order.symmetry or WallsMethod.symmetries[0]]
         self.random = random
+        self.is_guided = order.heuristic
         self.cells = list(cells_of(self.height, self.width))
         self.walls: set[Cell] = set()
         self.bulbs: set[Cell] = set()
@@ -118,15 +127,17 @@ class Growth:
 
     def add_walls(self, count: int, differing: Iterable[Cell], watch: Watch) -> None:
         """At least that many walls, each with its images under the symmetry."""
-        away = self._steps_from(differing)
+        away = self._steps_from(differing if self.is_guided else ())
         enough = min(len(self.walls) + count, len(self.cells))
         while len(self.walls) < enough and not watch.is_over():
             # Pulles leaves open how values become chances. Whole numbers keep them the same on
             # every machine, and the fourth power keeps many far cells from outweighing a near one.
             chances = [
-                0 if cell in self.walls else 1 + 10**12 // (10 + near + away.get(cell, 0)) ** 4
+                0 if cell in self.walls
+                else 1 + 10**12 // (10 + near + away.get(cell, 0)) ** 4 if self.is_guided
+                else 1
                 for cell, near in self.nearness.items()
-            ]
+            ]  # fmt: skip
             heaped = list(accumulate(chances))
             self._place(self.cells[bisect_right(heaped, self.random.randrange(heaped[-1]))])
 

@@ -10,10 +10,11 @@ from lamplighter.errors import UnknownNameError
 from lamplighter.metrics.base import Metric, Work
 from lamplighter.metrics.browne import BROWNE
 from lamplighter.metrics.pulles import BRANCHES, CANDIDATES
+from lamplighter.metrics.scale import Scale
 from lamplighter.metrics.thesis import BASE, CLASS, DIFF, DIFF_BASE, EFFORT
 from lamplighter.metrics.way import BOTTLENECKS, IN_TURN, LINKS, STEPS, SUPPOSITIONS
 
-__all__ = ["METRICS", "Metric", "Work", "find_metric"]
+__all__ = ["METRICS", "Metric", "Scale", "Work", "find_metric"]
 
 METRICS: tuple[Metric, ...] = (
     STEPS,

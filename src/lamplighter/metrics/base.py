@@ -11,6 +11,7 @@ from itertools import chain
 from lamplighter import engine
 from lamplighter.genre import find_genre
 from lamplighter.metrics.path import PathProfile
+from lamplighter.metrics.scale import Scale
 from lamplighter.puzzle import Puzzle
 from lamplighter.watch import Watch
 
@@ -40,10 +41,13 @@ class Counts:
 class Work:
     """One puzzle being measured; what one metric worked out is kept for the next."""
 
-    def __init__(self, puzzle: Puzzle, path: PathProfile, watch: Watch) -> None:
+    def __init__(
+        self, puzzle: Puzzle, path: PathProfile, watch: Watch, scale: Scale | None = None
+    ) -> None:
         self.puzzle = puzzle
         self.path = path
         self.watch = watch
+        self.scale = Scale() if scale is None else scale
 
     @cached_property
     def variables(self) -> int:
@@ -57,7 +61,11 @@ class Work:
         """Deductive Search with R1 to R5, as deep as it takes; None where it does not solve it."""
         deduce = find_genre(self.puzzle.genre).require_engine("measured").deduce
         found = deduce(
-            self.puzzle.rows, level=_DEEPEST, seconds=self.watch.left, cancel=self.watch.cancel
+            self.puzzle.rows,
+            level=_DEEPEST,
+            full=self.scale.policy == "full",
+            seconds=self.watch.left,
+            cancel=self.watch.cancel,
         )
         if found.verdict is not engine.Verdict.solved:
             return None

@@ -17,8 +17,9 @@ from lamplighter.techniques import Technique
 from lamplighter.techniques.base import number_word
 
 __all__ = [
+    "NO_PATH",
+    "Bands",
     "PathProfile",
-    "Scale",
     "Taken",
     "label_of_level",
     "level_of",
@@ -118,11 +119,14 @@ def profile_of(steps: Iterable[Taken], ladder: Sequence[Technique]) -> PathProfi
     )
 
 
+NO_PATH = profile_of((), ())
+"""For measures that do not look at a path."""
+
 _FIRST = dict(zip(LABELS, (0, 3, 6, 9), strict=True))
 _LAST = dict(zip(LABELS, (2, 5, 8, 9), strict=True))
 
 
-class Scale(NamedTuple):
+class Bands(NamedTuple):
     """Where the levels of a label begin: chosen so that published boards spread over them."""
 
     easy: tuple[str, float, float] = ("bottlenecks", 2, 4)
@@ -134,22 +138,22 @@ class Scale(NamedTuple):
     """Links of a long supposition."""
 
 
-_SCALES = {"kuromasu": Scale(("order", 0.4, 0.49), ("bottlenecks", 4, 7), 3, 6)}
-_USUAL = Scale()
+_BANDS = {"kuromasu": Bands(("order", 0.4, 0.49), ("bottlenecks", 4, 7), 3, 6)}
+_USUAL = Bands()
 
 
 def level_of(label: str, path: PathProfile, genre: str) -> int:
     """The level of a puzzle with that label, 0 to 9."""
-    scale = _SCALES.get(genre, _USUAL)
+    bands = _BANDS.get(genre, _USUAL)
     points = 0
     if label in ("easy", "normal"):
-        name, first, second = scale.easy if label == "easy" else scale.normal
+        name, first, second = bands.easy if label == "easy" else bands.normal
         value = getattr(path, name)
         points = (value > first) + (value > second)
     elif label == "hard" and not path.in_turn:
-        points = int(path.beyond_easy > scale.hard)
+        points = int(path.beyond_easy > bands.hard)
     elif label == "hard":
-        is_long = max(path.chains) >= scale.long
+        is_long = max(path.chains) >= bands.long
         points = path.in_turn + (path.in_turn == 1 and is_long)
     return min(_FIRST[label] + points, _LAST[label])
 

@@ -5,11 +5,12 @@
     effort    = log(1 + hypoFail) / log(1 + white cells)
     diff      = diff_base + mu effort
 
-S_n are the updates the rules make in the working position at level n, each weighted by its rule
-(see WEIGHTS); what rules do inside hypotheses is thrown away and not counted, and neither is light
-falling on a cell. Unlike Browne's, the printed equation 2.9 has no V_n and A_n, and neither does
-this. The class 0 to 9 comes from `diff` by fixed thresholds, which the thesis does not print:
-docs/rating.md says how these were chosen.
+S_n are the updates made in the working position at level n, each weighted by its rule: by default
+all of them, shaves and agreements included (2.8 and 4.2), or those by rules alone, which is what
+2.9 says where V_n and A_n have names of their own. What rules do inside hypotheses is thrown away
+and not counted, and neither is light falling on a cell. The class 0 to 9 comes from `diff` by fixed
+thresholds, which the thesis does not print. `Scale` holds all of this; docs/rating.md says how its
+defaults were chosen.
 """
 
 from __future__ import annotations
@@ -17,33 +18,35 @@ from __future__ import annotations
 from bisect import bisect_right
 from math import log
 
-from lamplighter.metrics.base import Metric, Work
+from lamplighter.backends.deductive import RULES
+from lamplighter.metrics.base import Counts, Metric, Work
+from lamplighter.metrics.scale import Scale
 
-__all__ = ["BASE", "CLASS", "DIFF", "DIFF_BASE", "EFFORT", "THRESHOLDS"]
+__all__ = ["BASE", "CLASS", "DIFF", "DIFF_BASE", "EFFORT"]
 
-LAMBDA = 0.25
-MU = 0.25
-# R1 and R4, R3, R5, and R2; light falling on a cell is no update.
-WEIGHTS = {"clue-full": 1.0, "clue-room": 2.0, "last-light": 5.0, "diagonal": 3.0}
 
-THRESHOLDS = (0.32, 0.52, 0.725, 0.86, 1.0, 1.286, 1.634, 1.99, 2.54)
-"""Class n begins at the nth; chosen by bench/classes.py."""
+def _updates(counts: Counts, level: int, scale: Scale) -> float:
+    rules, weights = counts.by_rule[level], scale.weights
+    total = sum(weights[name] * rules.get(rule, 0) for rule, name in RULES.items())
+    if scale.reading == "all":
+        total += weights["shave"] * counts.shaved[level] + weights["agree"] * counts.agreed[level]
+    return total
 
 
 def _base(work: Work) -> float | None:
     counts = work.counts
     if counts is None:
         return None
-    total = sum(
-        (level + 1) ** 2 * sum(weight * rules.get(rule, 0) for rule, weight in WEIGHTS.items())
-        for level, rules in enumerate(counts.by_rule)
-    )
+    levels = range(len(counts.by_rule))
+    total = sum((level + 1) ** 2 * _updates(counts, level, work.scale) for level in levels)
     return total / (2 * work.variables) if work.variables else 0.0
 
 
 def _diff_base(work: Work) -> float | None:
     base, counts = _base(work), work.counts
-    return None if base is None or counts is None else base * (1 + LAMBDA * counts.level)
+    if base is None or counts is None:
+        return None
+    return base * (1 + work.scale.lambda_ * counts.level)
 
 
 def _effort(work: Work) -> float | None:
@@ -54,12 +57,12 @@ def _effort(work: Work) -> float | None:
 
 def _diff(work: Work) -> float | None:
     diff_base, effort = _diff_base(work), _effort(work)
-    return None if diff_base is None or effort is None else diff_base + MU * effort
+    return None if diff_base is None or effort is None else diff_base + work.scale.mu * effort
 
 
 def _class(work: Work) -> float | None:
     diff = _diff(work)
-    return None if diff is None else bisect_right(THRESHOLDS, diff)
+    return None if diff is None else bisect_right(work.scale.thresholds, diff)
 
 
 _AKARI = ("akari",)

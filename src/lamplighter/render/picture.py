@@ -11,7 +11,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 
-from lamplighter.errors import PuzzleError, UnknownNameError
+from lamplighter.errors import PuzzleError, UnknownNameError, quote
 from lamplighter.genre import Clue, Genre, Violation, find_genre
 from lamplighter.grid import Cell, cell_name, name_cells
 from lamplighter.puzzle import Marks, Puzzle, Solution
@@ -51,6 +51,8 @@ class Picture:
     outlines: Mapping[Box, str] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
+        if not isinstance(self.marks, Marks | Solution | None):
+            raise TypeError(f"expected Marks or a Solution, got {quote(self.marks)}")
         if self.marks is not None and self.marks.genre != self.puzzle.genre:
             raise PuzzleError(
                 f"the puzzle is {self.puzzle.genre}, the marks are {self.marks.genre}"

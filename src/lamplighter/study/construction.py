@@ -35,7 +35,6 @@ COLUMNS = {
     "median_seconds": "median s",
     "most_seconds": "longest s",
     "seed_seconds": "Pal: mean s",
-    "times": "times as fast",
 }
 _SETUPS = (
     ("asp", CONSTRUCTION),
@@ -71,7 +70,6 @@ def rows(
                 "median_seconds": median(found) if found else None,
                 "most_seconds": max(found, default=None),
                 "seed_seconds": before,
-                "times": round(before / mean) if before and mean else None,
             }
 
 

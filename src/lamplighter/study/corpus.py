@@ -9,12 +9,14 @@ are the same everywhere, and never stored.
 from __future__ import annotations
 
 import os
+import re
 from abc import ABC, abstractmethod
 from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 
 from lamplighter.errors import FormatError, GenerationError, quote
+from lamplighter.formats import read
 from lamplighter.formats.base import Reading
 from lamplighter.formats.many import read_items
 from lamplighter.labels import LABELS
@@ -22,7 +24,10 @@ from lamplighter.puzzle import Puzzle
 from lamplighter.study.trial import Board
 from lamplighter.verbs.generate import generate
 
-__all__ = ["GIVEN_LABELS", "VARIABLE", "Corpus", "SharedCorpus", "open_corpus", "own_board"]
+__all__ = [
+    "GIVEN_LABELS", "VARIABLE", "Corpus", "SharedCorpus", "open_corpus", "own_board",
+    "papers_beside",
+]  # fmt: skip
 
 GIVEN_LABELS = LABELS[:3]
 """The labels that boards come with: nobody collects extreme ones."""
@@ -30,6 +35,8 @@ GIVEN_LABELS = LABELS[:3]
 VARIABLE = "LAMPLIGHTER_CORPUS"
 """The environment variable that names the corpus if --corpus does not."""
 
+# A name, and a game id over several lines, as the text of Mjakinin 2025 has them.
+_PRINTED = re.compile(r"^(20x20[bc]):\s+(20x20:[0-9A-Za-z\s]+?)\n\s*\n", re.MULTILINE)
 _SEED = 2026
 _COUNT = 300  # boards of our own per size and label: as many as the shared corpus has
 _OWN_KUROMASU = (7, 10, 14)
@@ -46,9 +53,26 @@ class Corpus(ABC):
     def janko(self, genre: str, every: int) -> Iterator[Board]:
         """Boards of all sizes without a label."""
 
+    def printed(self) -> Iterator[Board]:
+        """The boards 20x20b and 20x20c, which Mjakinin 2025 prints in an appendix."""
+        return iter(())
+
     def given(self) -> list[Board] | None:
         """All boards of a path that a user gave, which replace the labelled ones."""
         return None
+
+    @property
+    def papers(self) -> Path | None:
+        """The folder of the papers' texts, where there is one."""
+        return None
+
+
+def papers_beside(corpus: str | os.PathLike[str] | None) -> Path | None:
+    """The folder of the papers' texts, which lies beside the corpus of published boards."""
+    if corpus is None:
+        return None
+    folder = Path(corpus).resolve().parent / "seeds"
+    return folder if folder.is_dir() else None
 
 
 def open_corpus(path: str | None) -> Corpus:
@@ -69,6 +93,10 @@ class SharedCorpus(Corpus):
         self._folder = folder
         self._read = cache(_read)
 
+    @property
+    def papers(self) -> Path | None:
+        return papers_beside(self._folder)
+
     def labelled(self, size: int, label: str, every: int) -> Iterator[Board]:
         path = self._folder / f"akari-lightup-{size}x{size}-{label}.codex"
         found = self._read(path) if path.exists() else []
@@ -81,6 +109,12 @@ class SharedCorpus(Corpus):
         found = self._read(path) if path.exists() else []
         for name, puzzle in found[::every]:
             yield _board("janko", name, puzzle)
+
+    def printed(self) -> Iterator[Board]:
+        for path in sorted((self._folder.parent / "seeds").glob("*.txt")):
+            for name, printed in _PRINTED.findall(path.read_text(encoding="utf-8")):
+                puzzle = read("".join(printed.split()), "tatham-id", genre="akari").puzzle
+                yield _board("printed", name, puzzle, "hard")
 
 
 class OwnCorpus(Corpus):

@@ -23,6 +23,7 @@ __all__ = [
     "CPSAT_LARGEST",
     "DEDUCTIVE",
     "DEDUCTIVE_LARGEST",
+    "ENCODINGS",
     "GENERATION_40",
     "HUMAN",
     "PLACES",
@@ -37,16 +38,22 @@ __all__ = [
 PLACES = {
     "construction": "Pal 2025, Tables 1 and 3, Figures 9 and 14 (pages 49 and 55)",
     "human": "Pal 2025, Table 2 and Figure 11 (pages 50 and 51)",
+    "uniqueness": "Pal 2025, section 10.1, in words",
     "asp": "the lparse report, figures under “Sample Puzzles” and “Conclusion”",
+    "encodings": "Yıldırım, Baş, Kapıkıran and Önen 2020, the two slides with clingo's output",
     "cost": "Mjakinin 2025, Tables 3.2, 3.3, 3.6 and 3.7, Figures 3.8 and 3.9"
     " (pages 20, 27, 34 and 35)",
     "classes": "Mjakinin 2025, Tables 3.4 and 3.5, Figures 3.2 to 3.4 (pages 22 to 26)",
     "ants": "Mjakinin 2025, Tables 3.9 and 3.10, Figures 3.6 and 3.7 (pages 30 to 33)",
     "ant-parameters": "Mjakinin 2025, Table 3.8 (page 29)",
     "ant-ablation": "Mjakinin 2025, Tables 3.9 and 3.10 (pages 30 and 32)",
+    "like-for-like": "Mjakinin 2025, Tables 3.2 and 3.6 (pages 20 and 27)",
+    "pipelines": "the idea in Mjakinin 2025, section 4.8 (page 39)",
     "rules-first": "Mjakinin 2025, Table 3.6 (page 27); the idea in section 4.3 (page 37)",
     "scan": "Mjakinin 2025, Tables 3.2 and 3.3 (page 20)",
     "backtracking": "Pulles 2021, section 4.1.4 (page 22)",
+    "empty": "Pulles 2021, section 4.1.4 (page 22)",
+    "walls": "Pulles 2021, section 4.2 (page 23)",
     "generation": "Pulles 2021, section 4.2 (page 23); Pal 2025, section 9.7",
 }
 """Where each study's numbers were printed."""
@@ -120,6 +127,13 @@ PROGRAMS: Mapping[tuple[str, str], ProgramCost] = {
     ("kuromasu", "connected"): ProgramCost(23298, 79738, 526852, 5.443),
     ("akari", "lparse"): ProgramCost(12146, 27668, 2724, 0.825),
 }
+
+
+# Yıldırım and others 2020, “Solution#1 - Output” and “Solution#2 - Output”: clingo's whole time on
+# one board of that side, 6x6 and 7x7, with clingo 5.4.0.
+ENCODINGS: Mapping[str, Mapping[int, float]] = {
+    "numblack": {6: 0.019}, "black3": {7: 0.043},
+}  # fmt: skip
 
 
 class Search(NamedTuple):

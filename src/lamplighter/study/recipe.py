@@ -8,13 +8,16 @@ from dataclasses import dataclass
 from typing import Any
 
 from lamplighter.backends import find_backend
-from lamplighter.study.asp_statistics import programs
+from lamplighter.backends.asp.encoding import find_encoding
+from lamplighter.errors import UnsupportedError
+from lamplighter.puzzle import Puzzle
+from lamplighter.study.asp_statistics import REPORT, programs
 from lamplighter.study.corpus import GIVEN_LABELS, Corpus, own_board
 from lamplighter.study.trial import Board, Job
 
 __all__ = [
-    "SIZES", "Batch", "Janko", "Labelled", "Made", "Pick", "Programs", "Recipe", "Styled",
-    "each_of", "one_at_a_time",
+    "SIZES", "Batch", "Empty", "Janko", "Labelled", "Large", "Made", "Pick", "Printed", "Programs",
+    "Recipe", "Styled", "each_of", "one_at_a_time",
 ]  # fmt: skip
 
 SIZES = (7, 10, 14, 25)
@@ -87,6 +90,46 @@ class Styled(Pick):
 
 
 @dataclass(frozen=True)
+class Large(Pick):
+    """Boards of our own above side 55, that many of each size and label."""
+
+    each: int
+    quick: int
+    sizes: tuple[int, ...] = (60, 80, 100)
+
+    def boards(self, corpus: Corpus, quick: bool) -> Iterator[Board]:
+        for size in self.sizes[:1] if quick else self.sizes:
+            for label in ("easy", "hard"):
+                for index in range(self.quick if quick else self.each):
+                    name = f"{label}-{size}x{size}-{index + 1:03}"
+                    board = own_board(name, "akari", size, index, label)
+                    if board is not None:
+                        yield board
+
+
+@dataclass(frozen=True)
+class Printed(Pick):
+    """The boards that a paper prints in full, where its text is there to be read."""
+
+    def boards(self, corpus: Corpus, quick: bool) -> Iterator[Board]:
+        return iter(()) if quick else corpus.printed()
+
+
+@dataclass(frozen=True)
+class Empty(Pick):
+    """Boards without a wall, of these sides."""
+
+    sizes: tuple[int, ...]
+    quick: int
+    """How many of the sizes, from the first."""
+
+    def boards(self, corpus: Corpus, quick: bool) -> Iterator[Board]:
+        for size in self.sizes[: self.quick] if quick else self.sizes:
+            puzzle = Puzzle.from_rows("akari", ["." * size] * size)
+            yield Board("own", f"empty-{size}x{size}", "akari", size, size, None, puzzle)
+
+
+@dataclass(frozen=True)
 class Made(Pick):
     """Boards that the job itself makes: (width, height) of each."""
 
@@ -104,11 +147,16 @@ class Made(Pick):
 
 @dataclass(frozen=True)
 class Programs(Pick):
-    """The boards of the table `asp-statistics`, one for each of its logic programs."""
+    """The boards of the table `asp-statistics`, one for each of its logic programs.
+
+    Those of the lparse report are among them where its text lies beside the corpus.
+    """
 
     def boards(self, corpus: Corpus, quick: bool) -> Iterator[Board]:
-        for name, puzzle in programs().items():
-            yield Board("own", name, puzzle.genre, puzzle.height, puzzle.width, None, puzzle)
+        own = programs()
+        for name, puzzle in programs(corpus.papers).items():
+            kind = "own" if name in own else REPORT
+            yield Board(kind, name, puzzle.genre, puzzle.height, puzzle.width, None, puzzle)
 
 
 @dataclass(frozen=True)
@@ -134,6 +182,8 @@ class Batch:
                     if not _takes(backend, self.kind, board.genre):
                         continue
                     for options in self.options:
+                        if not _fits(board, options):
+                            continue
                         for seed in (None,) if seeds is None else range(seeds):
                             for repeat in range(self.repeats):
                                 yield Job(
@@ -158,7 +208,18 @@ class Recipe:
 
 def _takes(backend: str, kind: str, genre: str) -> bool:
     """Whether the back end takes the genre at all: many know only Akari."""
-    return kind != "solve" or genre in find_backend(backend).can.genres
+    return kind not in ("solve", "first") or genre in find_backend(backend).can.genres
+
+
+def _fits(board: Board, options: Mapping[str, Any]) -> bool:
+    """Whether an encoding asked for takes the board: one takes squares only."""
+    if "encoding" not in options or board.puzzle is None:
+        return True
+    try:
+        find_encoding(options["encoding"], board.puzzle)
+    except UnsupportedError:
+        return False
+    return True
 
 
 def each_of(**values: Iterable[Any]) -> tuple[dict[str, Any], ...]:

@@ -10,15 +10,19 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any, NamedTuple
 
+from lamplighter.backends.asp.encoding import NAMES as ENCODING_NAMES
 from lamplighter.errors import UnknownNameError
 from lamplighter.study import TABLES
 from lamplighter.study.corpus import GIVEN_LABELS
 from lamplighter.study.peers import PEER
 from lamplighter.study.recipe import (
     Batch,
+    Empty,
     Janko,
     Labelled,
+    Large,
     Made,
+    Printed,
     Programs,
     Recipe,
     Styled,
@@ -36,6 +40,12 @@ COLLECTIONS = {
 
 _GROUPS = ("row", "column", "both")
 _PLAIN = {"preprocessing": (False,), "hybrid": (False,)}
+_HUMAN = {"style": "thesis", "human": True}
+
+
+def _squares(*sides: int) -> tuple[tuple[int, int], ...]:
+    return tuple((side, side) for side in sides)
+
 
 COST = Recipe(
     "cost",
@@ -46,6 +56,8 @@ COST = Recipe(
             (Labelled(1, quick=60), Janko(1, quick=25)),
             ("native", "deductive", "cpsat", "sat"),
         ),
+        # 60x60, 80x80 and 100x100 of our own, and two that Mjakinin prints.
+        Batch((Large(2, quick=1), Printed()), ("native", "deductive", "cpsat", "sat"), seconds=30),
         # A third of the labelled ones (100 of each size and label) and 97 of Janko's, ten times.
         Batch((Labelled(3, quick=60), Janko(5, quick=25)), ("aco",), seeds=10, seconds=2),
     ),
@@ -87,18 +99,34 @@ CONSTRUCTION = Recipe(
     "construction",
     "seconds to construct a puzzle in the style of Pal 2025, by size and method",
     tuple(
+        Batch((Made(sizes, quick),), (method,), "construct", (wishes,), seeds, seconds=20)
+        for method, wishes, sizes, quick, seeds in (
+            # As many as Pal made, where that takes minutes; where clingo takes minutes for each, a
+            # few within the limit.
+            ("asp", {"style": "thesis"}, _squares(6, 7, 8, 9, 10), 3, 100),
+            ("asp", {"style": "thesis"}, _squares(11, 12), 0, 10),
+            ("asp", {"style": "thesis"}, _squares(13, 14), 0, 3),
+            ("asp:human", _HUMAN, _squares(6, 7, 8), 2, 100),
+            ("asp:human", _HUMAN, _squares(9, 10), 0, 30),
+            ("asp:human", _HUMAN, _squares(11, 12), 0, 5),
+            ("asp:human", _HUMAN, _squares(13, 14), 0, 2),
+            ("native", _HUMAN, _squares(*range(6, 15)), 5, 100),
+        )
+    ),
+)
+
+UNIQUENESS = Recipe(
+    "uniqueness",
+    "one solution: counted afterwards, asked for in the program, or learnt (Pal 2025, outlook)",
+    (
         Batch(
-            (Made(((6, 6), (8, 8), (10, 10), (7, 7), (9, 9), (11, 11), (12, 12)), quick=3),),
-            methods,
+            (Made(tuple((side, side) for side in (6, 8, 10, 12, 14)), quick=2),),
+            ("asp", "asp:inside", "asp:learn"),
             "construct",
-            options=(wishes,),
+            options=({"style": "thesis"},),
             seeds=10,
             seconds=30,
-        )
-        for methods, wishes in (
-            (("asp",), {"style": "thesis"}),
-            (("asp:human", "native"), {"style": "thesis", "human": True}),
-        )
+        ),
     ),
 )
 
@@ -122,6 +150,19 @@ ASP = Recipe(
     (Batch((Programs(),), ("asp",), "program", seconds=30),),
 )
 
+ENCODINGS = Recipe(
+    "encodings",
+    "five encodings of Akari for clingo, grounding and solving apart (Yıldırım and others 2020)",
+    (
+        # 120 labelled boards and all of Janko's, 5x5 to 45x35.
+        Batch(
+            (Labelled(30, quick=300), Janko(1, quick=50)),
+            ("asp",),
+            options=each_of(encoding=ENCODING_NAMES),
+        ),
+    ),
+)
+
 BACKTRACKING = Recipe(
     "backtracking",
     "SAT against depth-first search (Pulles 2021)",
@@ -132,6 +173,36 @@ BACKTRACKING = Recipe(
             Batch((Labelled(every, quick, sizes=(side,)),), ("backtrack",), seconds=5)
             for side, every, quick in ((7, 10, 60), (10, 30, 60), (14, 60, 300), (25, 300, 300))
         ),
+    ),
+)
+
+EMPTY = Recipe(
+    "empty",
+    "boards without walls: SAT with and without a lighting to begin with (Pulles 2021)",
+    (
+        Batch((Empty((4, 6, 8, 10, 12, 14, 20, 30), quick=3),), ("native", "backtrack")),
+        Batch(
+            (Empty((4, 6, 8, 10, 12, 14, 20, 30), quick=3),),
+            ("sat", "smt", "cpsat"),
+            options=each_of(hints=(True, False)),
+            seconds=5,
+        ),
+    ),
+)
+
+WALLS = Recipe(
+    "walls",
+    "the generator of Pulles 2021 with and without its heuristic, and ours",
+    (
+        Batch(
+            (Made(_squares(10, 20, 30, 40), quick=2),),
+            ("walls",),
+            "construct",
+            each_of(heuristic=(True, False)),
+            seeds=5,
+            seconds=30,
+        ),
+        Batch((Made(_squares(10, 20, 30, 40), quick=2),), ("native",), "construct", seeds=5),
     ),
 )
 
@@ -207,6 +278,30 @@ RULES_FIRST = Recipe(
     (Batch((Labelled(5, quick=60), Janko(5, quick=25)), ("cpsat", "hybrid")),),
 )
 
+LIKE_FOR_LIKE = Recipe(
+    "like-for-like",
+    "CP-SAT as Mjakinin (2025) calls it, beside ours: first solution, library defaults",
+    tuple(
+        Batch((Labelled(5, quick=60), Janko(5, quick=25)), backends, kind, options)
+        for backends, kind, options in (
+            (("cpsat",), "first", each_of(defaults=("library", "tuned"))),
+            (("cpsat",), "solve", each_of(defaults=("library", "tuned"))),
+            (("deductive",), "solve", ({},)),
+        )
+    ),
+)
+
+PIPELINES = Recipe(
+    "pipelines",
+    "the pipelines of the outlook of Mjakinin (2025) against their parts",
+    (
+        Batch(
+            (Labelled(10, quick=60), Janko(5, quick=25)),
+            ("deductive", "aco:deductive", "cpsat", "hybrid", "aco:cpsat", "adaptive"),
+        ),
+    ),
+)
+
 SCAN = Recipe(
     "scan",
     "Deductive Search that looks at what changed against one that looks at everything",
@@ -233,8 +328,9 @@ TECHNIQUES = Recipe(
 )
 
 RECIPES = (
-    COST, CLASSES, ANTS, CONSTRUCTION, HUMAN, ASP, BACKTRACKING, GENERATION, ANT_PARAMETERS,
-    ANT_ABLATION, RULES_FIRST, SCAN, TECHNIQUES,
+    COST, CLASSES, ANTS, CONSTRUCTION, UNIQUENESS, HUMAN, ASP, ENCODINGS, BACKTRACKING, EMPTY,
+    WALLS, GENERATION, ANT_PARAMETERS, ANT_ABLATION, LIKE_FOR_LIKE, PIPELINES, RULES_FIRST, SCAN,
+    TECHNIQUES,
 )  # fmt: skip
 """Every study, in the order in which they run."""
 

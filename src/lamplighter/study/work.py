@@ -18,7 +18,7 @@ from lamplighter.backends import find_backend
 from lamplighter.backends.base import require_right
 from lamplighter.errors import GenerationError, LamplighterError, WrongAnswerError
 from lamplighter.genres import find_genre
-from lamplighter.methods import find_method
+from lamplighter.methods import find_method, find_style
 from lamplighter.outcome import Limit, Outcome, Status
 from lamplighter.puzzle import Puzzle
 from lamplighter.study.asp_statistics import row_of
@@ -130,7 +130,7 @@ def _warm(kind: str, backend: str, genre: str) -> None:
     limit = Limit(seconds=_WARM_SECONDS)
     if backend == PEER:
         return
-    if kind in ("solve", "program"):
+    if kind in ("solve", "first", "program"):
         solve(_SMALL[genre], backend, limit)
     elif kind == "rate":
         rate(_SMALL[genre], limit=limit)
@@ -139,9 +139,17 @@ def _warm(kind: str, backend: str, genre: str) -> None:
 
 
 def _solve(job: Job) -> Result:
+    return _solved(job, Limit(seconds=job.limit_seconds))
+
+
+def _first(job: Job) -> Result:
+    """The first solution, and no proof that it is the only one."""
+    return _solved(job, Limit(seconds=job.limit_seconds, solutions=1))
+
+
+def _solved(job: Job, limit: Limit) -> Result:
     puzzle = _puzzle_of(job)
     options = dict(job.options) if job.seed is None else {**job.options, "seed": job.seed}
-    limit = Limit(seconds=job.limit_seconds)
     start, cpu = time.perf_counter(), time.process_time()
     outcome = solve(puzzle, job.backend, limit, **options)
     spent, cpu_spent = time.perf_counter() - start, time.process_time() - cpu
@@ -202,7 +210,20 @@ def _construct(job: Job) -> Result:
     if puzzle is None:
         return Result(_without(spent, job), spent, cpu_spent, said)
     _require_unique(puzzle, job)
-    return Result("made", spent, cpu_spent, {}, puzzle)
+    walls = {"density": density_of(puzzle)} if job.study == "walls" else {}
+    return Result("made", spent, cpu_spent, {**walls, **_strategies(puzzle, job)}, puzzle)
+
+
+def _strategies(puzzle: Puzzle, job: Job) -> Line:
+    """Whether the six solve a board that clingo made: sound, in the narrow reading, as printed."""
+    if job.backend != "asp":
+        return {}
+    limit = Limit(seconds=job.limit_seconds)
+    return {
+        "six": solve(puzzle, "human").status is Status.UNIQUE,
+        "strict": solve(puzzle, "human", strict_text=True).status is Status.UNIQUE,
+        "printed": solve(puzzle, "asp:human", limit, printed=True).status is Status.SOLVED,
+    }
 
 
 def _generate(job: Job) -> Result:
@@ -223,12 +244,20 @@ def _generate(job: Job) -> Result:
         "total_cpu_seconds": made.cpu_seconds,
         "density": sum(map(density_of, made.puzzles)) / len(made.puzzles),
     }
+    if job.board.genre == "akari":
+        stats["six"] = sum(solve(each, "human").status is Status.UNIQUE for each in made.puzzles)
+        stats["styled"] = sum(map(_is_styled, made.puzzles))
     return Result("made", made.seconds / count, made.cpu_seconds / count, stats, made.puzzles[0])
+
+
+def _is_styled(puzzle: Puzzle) -> bool:
+    """Whether the board passes all that Pal (2025) asks of one."""
+    return not find_style("thesis").broken(puzzle, solve(puzzle).solutions[0])
 
 
 def _program(job: Job) -> Result:
     start, cpu = time.perf_counter(), time.process_time()
-    row = row_of(job.board.name, job.limit_seconds)
+    row = row_of(job.board.name, job.board.puzzle, job.limit_seconds)
     spent, cpu_spent = time.perf_counter() - start, time.process_time() - cpu
     if not row["complete"] and spent >= job.limit_seconds:
         return Result("timeout", spent, cpu_spent, row)
@@ -238,6 +267,7 @@ def _program(job: Job) -> Result:
 
 _KINDS: dict[str, Callable[[Job], Result]] = {
     "solve": _solve,
+    "first": _first,
     "rate": _rate,
     "construct": _construct,
     "generate": _generate,

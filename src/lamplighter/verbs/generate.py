@@ -8,6 +8,7 @@ from collections import deque
 from collections.abc import Generator, Iterator, Set
 from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import closing
+from dataclasses import replace
 from hashlib import blake2b
 from typing import NamedTuple, Unpack
 
@@ -20,7 +21,7 @@ from lamplighter.methods import Dice, Method, Order, find_method
 from lamplighter.methods.order import Wishes
 from lamplighter.outcome import Limit
 from lamplighter.puzzle import Puzzle
-from lamplighter.verbs.rate import grade, is_human
+from lamplighter.verbs.rate import ds_class, grade, is_human
 from lamplighter.verbs.solve import solve
 from lamplighter.watch import Watch, wait_for
 
@@ -37,6 +38,11 @@ _FAILURES = 3  # failed tries: each has spent all it may
 _CHUNK_SECONDS = 0.02  # work that is worth a thread
 _LONGEST_CHUNK = 64
 _AHEAD = 3  # chunks for each thread that may wait for their turn
+# Which labels have boards of a class: measured on boards of 7x7 to 15x15, most frequent first.
+_LABELS_OF_CLASS = (
+    ("easy",), ("easy",), ("easy", "normal"), ("normal", "easy"), ("normal",), ("hard", "normal"),
+    ("hard", "normal"), ("hard",), ("hard",), ("hard",),
+)  # fmt: skip
 _GIVE_UP = 5  # indices in a row that gave no puzzle
 TWINS = 500
 """Puzzles in a row that are repeats before a series counts as exhausted."""
@@ -57,7 +63,8 @@ def generate(
     The wishes are `height` and `width` (10), `level` (easy, normal, hard, extreme or 0 to 9),
     `symmetry` (none, mirror, rotate2, mirror4, rotate4), `density` (walls, or black cells, 0 to 1),
     `clues` (minimal, all, or a share), `walls` (rows to keep the walls of), `human` (the six
-    strategies must suffice) and `style` (a name, a TOML file or a Style). The same order, seed and
+    strategies must suffice), `ds_class` (the measure `class`, 0 to 9) and `style` (a name, a TOML
+    file or a Style). The same order, seed and
     index give the same puzzle everywhere; without a seed each call gives another. GenerationError
     if nothing was found, PuzzleError if nothing can exist.
 
@@ -230,7 +237,7 @@ def _make(method: Method, order: Order, dice: Dice, watch: Watch) -> _Try:
             return None, tries, True
         if work > budget:
             break
-        made = method.make(order, Dice(dice.seed, dice.index, attempt), watch)
+        made = method.make(_aimed(order, attempt), Dice(dice.seed, dice.index, attempt), watch)
         tries += made.tries
         work += made.work + _LOOK + _LOOK_A_CELL * cells
         if made.stopped:
@@ -244,6 +251,14 @@ def _make(method: Method, order: Order, dice: Dice, watch: Watch) -> _Try:
     return None, tries, watch.is_over()
 
 
+def _aimed(order: Order, attempt: int) -> Order:
+    """The order, with a label that may have its class if none was asked for: each in its turn."""
+    if order.ds_class is None or order.level is not None:
+        return order
+    labels = _LABELS_OF_CLASS[order.ds_class]
+    return replace(order, level=labels[attempt % len(labels)])
+
+
 def _fits(method: Method, order: Order, puzzle: Puzzle, watch: Watch) -> bool:
     if not method.keeps(order, puzzle):
         return False
@@ -252,6 +267,8 @@ def _fits(method: Method, order: Order, puzzle: Puzzle, watch: Watch) -> bool:
         if not found or order.style.broken(puzzle, found[0]):
             return False
     if order.human and not method.is_sure("human", order) and not is_human(puzzle, watch):
+        return False
+    if order.ds_class is not None and ds_class(puzzle, watch) != order.ds_class:
         return False
     by_number = isinstance(order.level, int)
     if order.level is None or (method.is_sure("label", order) and not by_number):
@@ -292,6 +309,8 @@ def _failure(order: Order, seed: int, tries: int, stopped: bool, found: int = 0)
     end = "the time ran out" if stopped else "gave up"
     how = f"{end} with {boards}" if tries == 0 else f"{end} after {boards}"
     level = "" if order.level is None else f" {order.level}"
+    if order.ds_class is not None:
+        level += f" (class {order.ds_class})"
     what = f"{order.width}x{order.height} {order.genre}{level}"
     those = "1 puzzle was" if found == 1 else f"{found:,} puzzles were"
     sentence = f"{how}; {those} found before" if found else f"no {what} puzzle: {how}"

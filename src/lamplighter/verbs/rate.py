@@ -12,19 +12,20 @@ from typing import Any
 
 from lamplighter import engine
 from lamplighter.backends.native import BY_CORE, HANDOVER
-from lamplighter.expect import expect_whole
+from lamplighter.errors import quote
+from lamplighter.expect import expect, expect_whole
 from lamplighter.genres import find_genre
-from lamplighter.metrics import METRICS, Metric, Work, find_metric
-from lamplighter.metrics.path import PathProfile, Taken, level_of, profile_of, reasons_of
+from lamplighter.metrics import METRICS, Metric, Scale, Work, find_metric
+from lamplighter.metrics.path import NO_PATH, PathProfile, Taken, level_of, profile_of, reasons_of
 from lamplighter.outcome import Limit, Status
-from lamplighter.puzzle import Puzzle, expect_puzzle
+from lamplighter.puzzle import Puzzle, expect_puzzle, expect_several
 from lamplighter.techniques import Step, Technique, find_technique, ladder_of
 from lamplighter.techniques.base import CLOSING
 from lamplighter.verbs.explain import Verdict, explain
 from lamplighter.verbs.solve import solve
 from lamplighter.watch import Watch, expect_bounds
 
-__all__ = ["Rating", "grade", "is_human", "rate", "rate_each", "rate_many"]
+__all__ = ["Rating", "ds_class", "grade", "is_human", "rate", "rate_each", "rate_many"]
 
 _DEFAULT = Limit()
 _CHUNK = 256  # puzzles under way at a time
@@ -87,19 +88,22 @@ def rate(
     puzzle: Puzzle,
     *,
     metrics: Iterable[str] | None = None,
+    scale: Scale | None = None,
     limit: Limit = _DEFAULT,
     cancel: engine.CancelToken | None = None,
 ) -> Rating:
     """How hard a puzzle is: level, label, techniques and measures.
 
-    `metrics` names the measures to take; None means the quick ones. A time limit, or the token,
-    may end it with the status UNKNOWN.
+    `metrics` names the measures to take; None means the quick ones. `scale` is what the measures of
+    Mjakinin (`base` to `class`) leave to choose: weights, thresholds and the like. A time limit, or
+    the token, may end it with the status UNKNOWN.
     """
     expect_puzzle(puzzle)
     expect_bounds(limit, cancel)
     chosen = _chosen(metrics)
+    _expect_scale(scale)
     tier = _tiers([puzzle], False, limit, 1, cancel)[0]
-    return _rating(puzzle, tier, chosen, limit, cancel)
+    return _rating(puzzle, tier, chosen, scale, limit, cancel)
 
 
 def rate_many(
@@ -107,11 +111,13 @@ def rate_many(
     jobs: int = 0,
     *,
     metrics: Iterable[str] | None = None,
+    scale: Scale | None = None,
     limit: Limit = _DEFAULT,
     cancel: engine.CancelToken | None = None,
 ) -> list[Rating]:
     """Ratings in the order of the puzzles, on `jobs` threads (0: all cores); a limit for each."""
-    return list(rate_each(puzzles, jobs, metrics=metrics, limit=limit, cancel=cancel))
+    expect_several(puzzles)
+    return list(rate_each(puzzles, jobs, metrics=metrics, scale=scale, limit=limit, cancel=cancel))
 
 
 def rate_each(
@@ -119,6 +125,7 @@ def rate_each(
     jobs: int = 0,
     *,
     metrics: Iterable[str] | None = None,
+    scale: Scale | None = None,
     limit: Limit = _DEFAULT,
     cancel: engine.CancelToken | None = None,
 ) -> Iterator[Rating]:
@@ -126,15 +133,18 @@ def rate_each(
     expect_whole(jobs, "a number of jobs")
     expect_bounds(limit, cancel)
     chosen = _chosen(metrics)
+    _expect_scale(scale)
     threads = jobs or os.cpu_count() or 1
     source = iter(puzzles)
     stop = cancel or engine.CancelToken()
     pool = ThreadPoolExecutor(threads)
     try:
         while chunk := list(islice(source, _CHUNK)):
+            for each in chunk:
+                expect_puzzle(each)
             tiers = _tiers(chunk, False, limit, threads, stop)
             yield from pool.map(
-                lambda puzzle, tier: _rating(puzzle, tier, chosen, limit, stop),
+                lambda puzzle, tier: _rating(puzzle, tier, chosen, scale, limit, stop),
                 chunk,
                 tiers,
             )
@@ -163,9 +173,22 @@ def grade(
     return None if path is None else (label, level_of(label, path, puzzle.genre))
 
 
+def ds_class(puzzle: Puzzle, watch: Watch) -> float | None:
+    """The measure `class` alone, of a puzzle with exactly one solution; None out of time."""
+    # This measure does not look at the path through the puzzle, which takes longer to find.
+    return find_metric("class").of(Work(puzzle, NO_PATH, watch))
+
+
+def _expect_scale(scale: Scale | None) -> None:
+    if scale is not None:
+        expect(scale, Scale, "Scale(mu=0.5) is one")
+
+
 def _chosen(metrics: Iterable[str] | None) -> tuple[Metric, ...]:
     if metrics is None:
         return tuple(each for each in METRICS if each.quick)
+    if isinstance(metrics, str) or not isinstance(metrics, Iterable):
+        raise TypeError(f"expected a list of metrics, got {quote(metrics)}")
     return tuple(find_metric(name) for name in metrics)
 
 
@@ -190,6 +213,7 @@ def _rating(
     puzzle: Puzzle,
     tier: engine.Tier,
     chosen: Sequence[Metric],
+    scale: Scale | None,
     limit: Limit,
     cancel: engine.CancelToken | None,
 ) -> Rating:
@@ -209,7 +233,7 @@ def _rating(
     human = is_human(puzzle, watch) if "human" in find_genre(puzzle.genre).wishes else None
     if path is None:
         return Rating(None, None, None, status=Status.UNKNOWN)
-    work = Work(puzzle, path, watch)
+    work = Work(puzzle, path, watch, scale)
     label = tier.label.name
     return Rating(
         level_of(label, path, puzzle.genre),

@@ -12,10 +12,10 @@ from lamplighter.backends import find_backend
 from lamplighter.backends.base import Task, checked
 from lamplighter.backends.native import solve_batches
 from lamplighter.engine import CancelToken
-from lamplighter.errors import PuzzleError, UnsupportedError, quote
+from lamplighter.errors import PuzzleError, UnsupportedError
 from lamplighter.expect import expect_whole
 from lamplighter.outcome import Limit, Outcome, Status
-from lamplighter.puzzle import Marks, Puzzle, Solution, expect_puzzle
+from lamplighter.puzzle import Marks, Puzzle, Solution, expect_puzzle, expect_several
 from lamplighter.watch import Watch, expect_bounds, wait_for
 
 if TYPE_CHECKING:
@@ -91,8 +91,7 @@ def solve_many(
     solve one puzzle at a time unless `jobs` asks for more: much of their work is done in Python,
     where threads take turns, so that each gets less out of its seconds.
     """
-    if isinstance(puzzles, str | Puzzle):
-        raise TypeError(f"expected several puzzles, got one: {quote(puzzles)}")
+    expect_several(puzzles)
     expect_whole(jobs, "a number of jobs")
     given = list(puzzles)
     try:

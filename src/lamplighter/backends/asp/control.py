@@ -3,8 +3,9 @@
 Run as a program, this file takes lines of JSON and answers each with one: a program's text, its
 arguments and bytes of memory are answered by the seconds that grounding took; `{"search": n}` by
 answer sets, each of which waits for true or false, and at last by whether there are no others;
-`{"facts": [name, arity]}` and `{"figures": true}` by what they ask for. It ends with its input, and
-imports nothing of this package, so that it starts quickly.
+`{"more": [facts, part, number]}`, which adds to the program, by true; `{"facts": [name, arity]}`
+and `{"figures": true}` by what they ask for. It ends with its input, and imports nothing of this
+package, so that it starts quickly.
 """
 
 from __future__ import annotations
@@ -20,7 +21,7 @@ from importlib import import_module
 from queue import SimpleQueue
 from typing import Any, cast
 
-__all__ = ["facts", "figures", "ground", "make", "search"]
+__all__ = ["extend", "facts", "figures", "ground", "make", "search"]
 
 
 def make(arguments: Sequence[str]) -> Any:
@@ -36,6 +37,14 @@ def ground(control: Any, text: str) -> float:
     control.add("base", [], text)
     control.ground([("base", [])])
     return time.perf_counter() - start
+
+
+def extend(control: Any, text: str, part: str, number: int) -> None:
+    """Add facts to a program that was grounded, and ground a part of it for a new number."""
+    from clingo import Number
+
+    control.add(f"facts{number}", [], text)
+    control.ground([(f"facts{number}", []), (part, [Number(number)])])
 
 
 def search(control: Any, on_model: Callable[[str], bool], conflicts: int | None = None) -> bool:
@@ -127,6 +136,9 @@ def main() -> None:
                     return bool(heard.get())
 
                 tell(search(control, take, conflicts))
+            case {"more": [text, part, number]}:
+                extend(control, text, part, number)
+                tell(True)
             case {"facts": [name, arity]}:
                 tell(facts(control, name, arity))
             case {"figures": _}:

@@ -26,6 +26,7 @@ marked is solved, and its solution is the only one.
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar, NamedTuple
@@ -33,8 +34,9 @@ from typing import Any, ClassVar, NamedTuple
 from lamplighter.backends.asp.encoding import board_facts, layout_of, read_files, size
 from lamplighter.backends.asp.program import Program
 from lamplighter.backends.base import Backend, Capabilities, Task
+from lamplighter.errors import UnsupportedError
 from lamplighter.grid import Cell
-from lamplighter.outcome import Limit, Outcome, Status
+from lamplighter.outcome import Limit, Outcome, Status, judge
 from lamplighter.puzzle import Marks, Puzzle, Solution
 from lamplighter.watch import Watch
 
@@ -44,6 +46,7 @@ _FILES = ("tud-human", "tud-human-validator")
 _ROUNDS = 12  # tried first; four times as many until they are enough
 _APART_FROM = 4000  # of the board's size, about 12x12
 _STRATEGIES = range(1, 7)
+_BULB = re.compile(r"bulb\((\d+),(\d+)\)")
 _STATUS = {
     "solved": Status.UNIQUE,
     "stuck": Status.UNKNOWN,
@@ -74,10 +77,15 @@ class AspHumanBackend(Backend):
     can = Capabilities(count=False, explain=True, partial=True, only=("akari",))
     extra = "asp"
     module = "clingo"
-    options: ClassVar[Mapping[str, Sequence[Any]]] = {"strict_text": (False, True)}
+    options: ClassVar[Mapping[str, Sequence[Any]]] = {
+        "strict_text": (False, True),
+        "printed": (False, True),
+    }
 
     def solve(self, task: Task) -> Outcome:
         puzzle, limit, marks, cancel, options = task
+        if options["printed"]:
+            return _solve_as_printed(self.name, task)
         before = marks or Marks.empty(puzzle)
         watch = Watch(limit, cancel)
         if limit.solutions == 0 or watch.is_over():
@@ -102,6 +110,34 @@ class AspHumanBackend(Backend):
             stats,
             after,
         )
+
+
+def _solve_as_printed(name: str, task: Task) -> Outcome:
+    """An answer of the program as it was printed: a solution, reached by whatever it allows.
+
+    It may guess, so an answer proves nothing about others, and the lack of one nothing at all.
+    """
+    puzzle, limit, marks, cancel, _ = task
+    if puzzle.height != puzzle.width or marks is not None:
+        raise UnsupportedError("the six strategies as printed take square boards without marks")
+    watch = Watch(limit, cancel)
+    if limit.solutions == 0 or watch.is_over():
+        return Outcome(Status.UNKNOWN, backend=name)
+    facts = board_facts(puzzle, layout_of("tud", "akari"))
+    program = Program(
+        read_files(("tud-human-printed",)) + facts,
+        ["1"],
+        apart=size(puzzle.height, puzzle.width) > _APART_FROM,
+    )
+    answers: list[Solution] = []
+
+    def keep(model: str) -> bool:
+        cells = [(int(row) - 1, int(column) - 1) for column, row in _BULB.findall(model)]
+        answers.append(Solution.from_placed(puzzle, cells))
+        return False
+
+    watch.run(lambda: program.ground() and program.search(keep), program.stop)
+    return Outcome(judge(len(answers), False), tuple(answers), name, watch.elapsed)
 
 
 def strategies_of(

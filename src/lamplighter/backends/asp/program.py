@@ -69,6 +69,14 @@ class Program:
         finally:
             self.solving_seconds = time.perf_counter() - start
 
+    def extend(self, text: str, part: str, number: int) -> bool:
+        """Add facts, and ground a part of the program for a new number; False if it was stopped."""
+        try:
+            self._at.extend(text, part, number)
+        except EOFError:
+            return False
+        return True
+
     def facts(self, name: str, arity: int) -> list[list[Value]]:
         """The arguments of every fact of a predicate, from the grounding alone."""
         return self._at.facts(name, arity)
@@ -101,6 +109,9 @@ class _Place(ABC):
     def search(self, on_model: Callable[[str], bool], conflicts: int | None) -> bool: ...
 
     @abstractmethod
+    def extend(self, text: str, part: str, number: int) -> None: ...
+
+    @abstractmethod
     def facts(self, name: str, arity: int) -> list[list[Value]]: ...
 
     @abstractmethod
@@ -125,6 +136,9 @@ class _Here(_Place):
 
     def search(self, on_model: Callable[[str], bool], conflicts: int | None) -> bool:
         return control.search(self._control, on_model, conflicts)
+
+    def extend(self, text: str, part: str, number: int) -> None:
+        control.extend(self._control, text, part, number)
 
     def facts(self, name: str, arity: int) -> list[list[Value]]:
         return control.facts(self._control, name, arity)
@@ -162,6 +176,10 @@ class _Apart(_Place):
         while isinstance(told := self._hear(), str):
             self._tell(on_model(told))
         return bool(told)
+
+    def extend(self, text: str, part: str, number: int) -> None:
+        self._tell({"more": [text, part, number]})
+        self._hear()
 
     def facts(self, name: str, arity: int) -> list[list[Value]]:
         self._tell({"facts": [name, arity]})

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -25,13 +25,13 @@ from lamplighter.study.statistics import mean, median, solved_over_time
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
 
-__all__ = ["LEAST", "by_backend", "section"]
+__all__ = ["LEAST", "PRINTED", "by_backend", "cactus", "cell", "section"]
 
 LEAST = 1e-6
 """The least a clock can tell: what took no measurable time is drawn there."""
 STEP = math.sqrt(2.0)
 """White cells go into bins, each this many times as wide as the one before."""
-PRINTED = {
+PRINTED: Mapping[str, Mapping[str, float]] = {
     "deductive": {bucket: each.dirty for bucket, each in DEDUCTIVE.items()},
     "cpsat": dict(CPSAT),
 }
@@ -47,7 +47,7 @@ def section(trials: Sequence[Trial]) -> Section:
         f"{name} {seconds_text(middles[name])}" for name in sorted(middles, key=middles.__getitem__)
     )
     parts: list[Panel | Table] = [
-        Panel("Solved share over time", partial(_cactus, found), wide=True)
+        Panel("Solved share over time", partial(cactus, found), wide=True)
     ]
     if solved:
         parts.append(Panel("Cost against white cells", partial(_whites, solved), wide=True))
@@ -76,7 +76,8 @@ def by_backend(trials: Sequence[Trial]) -> dict[str, list[Trial]]:
     return {name: found[name] for name in [*known, *sorted(set(found) - set(known))]}
 
 
-def _cactus(found: dict[str, list[Trial]], ax: Axes) -> None:
+def cactus(found: Mapping[str, Sequence[Trial]], ax: Axes) -> None:
+    """The share solved over time, a curve for each name."""
     curves = {
         name: solved_over_time(solved_seconds(trials), len(trials))
         for name, trials in found.items()
@@ -151,7 +152,7 @@ def _table(found: dict[str, list[Trial]]) -> Table:
         if not any(here.values()):
             continue
         boards = len({trial.board for trials in here.values() for trial in trials})
-        cells = [_cell(trials) for trials in here.values()]
+        cells = [cell(trials) for trials in here.values()]
         printed = [PRINTED[name].get(bucket.name) for name in ("deductive", "cpsat")]
         rows.append([bucket.name, str(boards), *cells, *map(seconds_text, printed)])
     head = ["longer side", "boards", *found, "Mjakinin: deductive", "Mjakinin: CP-SAT"]
@@ -164,7 +165,8 @@ def _table(found: dict[str, list[Trial]]) -> Table:
     )
 
 
-def _cell(trials: Sequence[Trial]) -> str:
+def cell(trials: Sequence[Trial]) -> str:
+    """The median time of those solved, with the share if it is not all."""
     if not trials:
         return "–"
     times, (solved, tries) = solved_seconds(trials), count_of(trials)

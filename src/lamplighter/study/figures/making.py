@@ -22,8 +22,8 @@ from lamplighter.study.figures.base import (
     times_text,
 )
 from lamplighter.study.figures.cost import LEAST
-from lamplighter.study.figures.lines import time_against_side
-from lamplighter.study.published import CONSTRUCTION, CONSTRUCTION_HUMAN, GENERATION_40
+from lamplighter.study.figures.lines import by_side, time_against_side
+from lamplighter.study.published import CONSTRUCTION, CONSTRUCTION_HUMAN, GENERATION_40, HUMAN
 from lamplighter.study.statistics import mean, median
 
 if TYPE_CHECKING:
@@ -73,6 +73,8 @@ def construction_section(trials: Sequence[Trial]) -> Section:
             )
         )
     parts.append(_construction_table(found))
+    if any("six" in trial.stats for trial in found.get("asp", ())):
+        parts.append(_strategies_table(found["asp"]))
     return Section(
         _construction_finding(found),
         parts,
@@ -133,6 +135,33 @@ def _construction_table(found: Mapping[str, Sequence[Trial]]) -> Table:
     )
 
 
+def _strategies_table(trials: Sequence[Trial]) -> Table:
+    """What the six strategies solve of the boards that clingo made, next to Pal's Table 2."""
+    rows = []
+    for side, here in by_side([trial for trial in trials if "six" in trial.stats]).items():
+        shares = [
+            percent(sum(bool(trial.stats[key]) for trial in here) / len(here))
+            for key in ("six", "strict", "printed")
+        ]
+        printed = HUMAN.get(side)
+        rows.append(
+            [
+                size_name(side, side), str(len(here)), *shares,
+                f"{printed.solved} %" if printed else "–",
+            ]
+        )  # fmt: skip
+    return Table(
+        "Boards by clingo that the six strategies solve (Pal 2025, Table 2)",
+        ["size", "n", "sound", "narrow text", "as printed", "Pal: Table 2"],
+        rows,
+        "Sound: the six to a least fixpoint. Narrow text: the sixth for the cell itself alone. As"
+        " printed: the solution is an answer of the printed program, its syntax repaired and its"
+        " clues checked; that program may guess, so it can find more than deduction does. What of"
+        " Table 2 that does not explain is open: its program may not have been the printed one.",
+        theirs=(5,),
+    )
+
+
 Order = tuple[str, int, int, str]
 
 
@@ -183,6 +212,8 @@ def generation_section(trials: Sequence[Trial]) -> Section:
                       partial(_dumbbells, here, methods, times), wide=True, height=high)
             )  # fmt: skip
     parts.append(_generation_table(orders, methods, ours, times, trials))
+    if any("styled" in trial.stats for trial in trials):
+        parts.append(_kinds_table(orders, methods, trials))
     return Section(
         finding,
         parts,
@@ -226,6 +257,35 @@ def _dumbbells(
                 )  # fmt: skip
     draw.categories(ax, [_order_name(order).partition(" ")[2] for order in orders], "y")
     draw.legend(ax, methods, square=False)
+
+
+def _kinds_table(orders: Sequence[Order], methods: Sequence[str], trials: Sequence[Trial]) -> Table:
+    """What kind of boards they are: solved by the six, and in the style of Pal's validators."""
+    rows = []
+    for order in orders:
+        for name in methods:
+            here = [
+                trial.stats for trial in trials
+                if (_order(trial), trial.backend) == (order, name) and "styled" in trial.stats
+            ]  # fmt: skip
+            if not here:
+                continue
+            count = sum(int(each["count"]) for each in here)
+            rows.append(
+                [
+                    f"{_order_name(order)}, {name}",
+                    str(count),
+                    percent(sum(int(each["six"]) for each in here) / count),
+                    percent(sum(int(each["styled"]) for each in here) / count),
+                ]
+            )
+    return Table(
+        "What the six strategies and Pal's validators say of the boards",
+        ["boards", "n", "six strategies solve", "pass the validators"],
+        rows,
+        "The validators are the demands of the style `thesis`: shares of walls and of numbers, two"
+        " walls in each line, one 3 and one 4. Neither program was asked for them here.",
+    )
 
 
 def _generation_table(

@@ -6,8 +6,9 @@ from collections.abc import Sequence
 from functools import partial
 from typing import TYPE_CHECKING
 
+from lamplighter.study.asp_statistics import REPORT, WHY
 from lamplighter.study.figures import draw
-from lamplighter.study.figures.base import Panel, Section, Table, Trial, seconds_text, times_text
+from lamplighter.study.figures.base import Panel, Section, Table, Trial, seconds_text
 from lamplighter.study.published import PROGRAMS, ProgramCost
 
 if TYPE_CHECKING:
@@ -15,36 +16,47 @@ if TYPE_CHECKING:
 
 __all__ = ["section"]
 
+_PROPORTIONS = (("kuromasu", "not connected"), ("kuromasu", "connected"), ("akari", "lparse"))
+
 
 def section(trials: Sequence[Trial]) -> Section:
     """All of the study `asp`."""
     kept = [trial for trial in trials if isinstance(trial.stats.get("rules"), int)]
+    # The printed figures stand beside the report's own boards, and beside ours only without those.
+    own = any(trial.corpus == REPORT for trial in kept)
     names = [_name(trial) for trial in kept]
+    printed = [_printed(trial) if trial.corpus == REPORT or not own else None for trial in kept]
     parts: list[Panel | Table] = []
     if kept:
         for key, title in (("atoms", "Atoms"), ("rules", "Rules")):
             high = max(0.7, 0.14 * len(kept) + 0.2)
-            parts.append(Panel(title, partial(_bars, kept, names, key), height=high))
-        parts.append(_table(kept, names))
+            parts.append(Panel(title, partial(_bars, kept, names, printed, key), height=high))
+        parts.append(_table(kept, names, printed))
     told = ""
-    split, joined = (
-        next((trial for trial in kept if _printed(trial) == PROGRAMS["kuromasu", title]), None)
-        for title in ("not connected", "connected")
+    split, joined, light_up = (
+        next((t for t, cost in zip(kept, printed, strict=True) if cost == PROGRAMS[key]), None)
+        for key in _PROPORTIONS
     )
+    theirs = [PROGRAMS[key].rules for key in _PROPORTIONS]
     if split and joined:
-        printed = PROGRAMS["kuromasu", "connected"].rules
-        before = PROGRAMS["kuromasu", "not connected"].rules
         told = (
             "The rule that white is in one piece multiplies the rules of the Kuromasu program by"
             f" {joined.stats['rules'] / split.stats['rules']:.1f}"
-            f" (lparse report: {printed / before:.1f})."
+            f" (lparse report: {theirs[1] / theirs[0]:.1f})."
+        )
+    if joined and light_up:
+        told += (
+            " What does not carry over is the proportion between the two programs: Kuromasu has"
+            f" {joined.stats['rules'] / light_up.stats['rules']:.1f} times the rules of Light Up"
+            f" here, {theirs[1] / theirs[2]:.1f} times there, {WHY}."
         )
     return Section(
         told or f"{len(kept)} programs were ground and solved.",
         parts,
-        "The lparse report used lparse and smodels on a 2.4 GHz Core Quad, on other boards of the"
-        " same sizes, and clingo grounds and simplifies in its own way, so it is the proportions"
-        " between the programs that compare.",
+        "The lparse report used lparse and smodels on a 2.4 GHz Core Quad, on"
+        f" {'the same two boards' if own else 'other boards of the same sizes'}, and clingo grounds"
+        " and simplifies in its own way, so it is proportions that compare, if anything."
+        + ("" if own else " The report's own boards are not at hand for these trials."),
         "Bars: ours, on a log axis; `best` is our own program. Hollow diamonds: the lparse report.",
     )
 
@@ -55,7 +67,8 @@ def _title(trial: Trial) -> str:
 
 def _name(trial: Trial) -> str:
     size = f"{trial.width}×{trial.height}" if trial.height else ""
-    return f"{trial.genre} {size}\n{_title(trial)}"
+    board = " of the report" if trial.corpus == REPORT else ""
+    return f"{trial.genre} {size}{board}\n{_title(trial)}"
 
 
 def _printed(trial: Trial) -> ProgramCost | None:
@@ -64,13 +77,15 @@ def _printed(trial: Trial) -> ProgramCost | None:
     return found if trial.stats.get("seed_atoms", found and found.atoms) is not None else None
 
 
-def _bars(trials: Sequence[Trial], names: Sequence[str], key: str, ax: Axes) -> None:
+def _bars(
+    trials: Sequence[Trial],
+    names: Sequence[str],
+    costs: Sequence[ProgramCost | None],
+    key: str,
+    ax: Axes,
+) -> None:
     ours = [float(trial.stats.get(key, 0)) for trial in trials]
-    printed = {
-        y: float(found._asdict()[key])
-        for y, trial in enumerate(trials)
-        if (found := _printed(trial))
-    }
+    printed = {y: float(cost._asdict()[key]) for y, cost in enumerate(costs) if cost}
     draw.log_numbers(ax, "x", [*ours, *printed.values(), min(ours) / 3], key)
     left = ax.get_xlim()[0]
     for y, value in enumerate(ours):
@@ -83,13 +98,14 @@ def _bars(trials: Sequence[Trial], names: Sequence[str], key: str, ax: Axes) -> 
     ax.grid(visible=True, axis="x")
 
 
-def _table(trials: Sequence[Trial], names: Sequence[str]) -> Table:
+def _table(
+    trials: Sequence[Trial], names: Sequence[str], costs: Sequence[ProgramCost | None]
+) -> Table:
     rows = []
-    for trial, name in zip(trials, names, strict=True):
-        stats, known = trial.stats, _printed(trial)
+    for trial, name, known in zip(trials, names, costs, strict=True):
+        stats = trial.stats
         ground, search = stats.get("grounding_seconds"), stats.get("solving_seconds")
         more = "" if stats.get("complete", True) else "+"
-        total = (ground or 0.0) + (search or 0.0)
         rows.append(
             [
                 name.replace("\n", ", "),
@@ -100,15 +116,15 @@ def _table(trials: Sequence[Trial], names: Sequence[str]) -> Table:
                 f"{stats.get('models', '–')}{more}",
                 *((f"{known.atoms:,}", f"{known.rules:,}", f"{known.assignments:,}",
                    seconds_text(known.seconds)) if known else ("–",) * 4),
-                times_text(known.seconds / total) if known and total else "–",
             ]
         )  # fmt: skip
     return Table(
         "Programs, next to those of the lparse report",
         ["program", "atoms", "rules", "choices", "conflicts", "ground", "solve", "models",
-         "report: atoms", "report: rules", "report: assignments", "report: time", "times as fast"],
+         "report: atoms", "report: rules", "report: assignments", "report: time"],
         rows,
         "+: enumeration ended at its limit. The report counts truth assignments, clingo counts"
-        " choices and conflicts: they are not the same.",
+        " choices and conflicts: they are not the same. Its times are of another machine and other"
+        " programs, so that no ratio of the two would mean anything.",
         theirs=(8, 9, 10, 11),
     )  # fmt: skip

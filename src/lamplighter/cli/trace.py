@@ -1,0 +1,87 @@
+"""The trace of Deductive Search as a file: JSON lines, or a folder of pictures."""
+
+from __future__ import annotations
+
+import argparse
+from types import TracebackType
+
+from lamplighter.backends.deductive import trace_of
+from lamplighter.cli.files import file_name, is_folder
+from lamplighter.cli.output import Output, json_line
+from lamplighter.cli.pictures import Folders
+from lamplighter.errors import UnsupportedError
+from lamplighter.formats.many import Item
+from lamplighter.outcome import Outcome
+from lamplighter.render.trace import steps_of
+
+__all__ = ["Trace", "add_trace_argument", "without_trace"]
+
+_BACKEND = "deductive"
+
+
+def add_trace_argument(group: argparse._ArgumentGroup) -> None:
+    """--trace."""
+    group.add_argument(
+        "--trace", type=file_name, metavar="FILE",
+        help=f"every update of --backend {_BACKEND} (rule, cell, level) as a line of JSON;"
+        " a folder/ for one picture per update",
+    )  # fmt: skip
+
+
+def without_trace(outcome: Outcome) -> Outcome:
+    """The outcome for other output: what is in the file need not be in its stats."""
+    stats = {name: value for name, value in outcome.stats.items() if name != "trace"}
+    return outcome._replace(stats=stats)
+
+
+class Trace:
+    """Takes outcomes that hold a trace; used as a context manager. It writes at its end."""
+
+    def __init__(self, args: argparse.Namespace) -> None:
+        if args.backend != _BACKEND:
+            raise UnsupportedError(f"--trace is for --backend {_BACKEND}, got {args.backend!r}")
+        self._from_marks = args.from_marks
+        self._folders = self._lines = None
+        if is_folder(args.trace):
+            self._folders = Folders(args.trace, args.force, "--trace")
+        else:
+            self._lines = Output(args.trace, ".jsonl", force=args.force, option="--trace")
+        self._kept = True
+
+    def __enter__(self) -> Trace:
+        return self
+
+    def put(self, item: Item, outcome: Outcome) -> None:
+        """Keep the trace of a puzzle."""
+        assert outcome.puzzle is not None
+        assert item.doc is not None
+        updates = trace_of(outcome)
+        if self._folders is not None:
+            start = item.doc.marks if self._from_marks else None
+            steps = steps_of(outcome.puzzle, updates)
+            verdict = str(outcome.stats.get("verdict", outcome.status.value)).capitalize()
+            self._folders.put(item.name, outcome.puzzle, steps, start, f"{verdict}.")
+        elif self._lines is not None:
+            lines = [
+                json_line({"step": number, **update.to_json()}, id=item.name) + "\n"
+                for number, update in enumerate(updates, 1)
+            ]
+            # An empty text would become an empty line, which is no JSON.
+            self._lines.put(item.name, "".join(lines).encode())
+
+    def discard(self) -> None:
+        """Write nothing after all."""
+        self._kept = False
+        if self._lines is not None:
+            self._lines.discard()
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        if self._lines is not None:
+            self._lines.__exit__(kind, error, trace)
+        elif self._folders is not None and kind is None and self._kept:
+            self._folders.save()
