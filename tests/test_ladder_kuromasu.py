@@ -24,7 +24,7 @@ from proofs import Told
 Cell = tuple[int, int]
 
 SOLVED, CONTRADICTION, STAND, STOPPED = engine.Verdict
-SHAVING, AGREEMENT, CASES = 10, 11, 12
+SHAVING, AGREEMENT, CASES = 11, 12, 13
 
 
 def explain(

@@ -299,6 +299,18 @@ def _shared_view(
     return f"the {_count(case, clue)} sees {WAYS[way]} {tell_lengths(left, views.total)}"
 
 
+def _closing_in(case: Case) -> str:
+    (cell,) = case.own
+    name, clue, whites = cell_name(cell), case.focus[0], case.focus[1:]
+    height, width = case.puzzle.height, case.puzzle.width
+    beside = [each for each in whites if each in neighbours(height, width, cell)]
+    blacks = [cell, *(each for each in case.because if case.mark(each) == "#")]
+    told = [f"{list_cells(beside)} beside it would be white"] if beside else []
+    told += [_tell_loop(case, each, blacks) for each in whites if each not in beside]
+    breaks = _breaks_clue(case, clue, _views(case, clue, _known(case, whites) | {cell: "#"}))
+    return f"With {name} black, {'; '.join(told)}. Then {breaks}. So {name} is white."
+
+
 _MOST_NAMED = 8
 """Cells of an area that a sentence still names; of a larger one it says where it is cut off."""
 
@@ -528,6 +540,13 @@ LADDER = (
         "Two clues that see each other through white cells share that line and its two ends. What"
         " one of them needs along it the other has to allow: bounds on its length hold for both.",
         _with_whites(_two_clues),
+    ),
+    Technique(
+        "closing-in", "Closing in", "kuromasu", "hard",
+        "A black cell makes others white at once: its neighbours, and every cell that would then"
+        " close a wall around white cells. If a clue cannot see its number with those white, the"
+        " black cell cannot be.",
+        _closing_in,
     ),
     Technique(
         "shaving", "Hypothesis", "kuromasu", "hard",
