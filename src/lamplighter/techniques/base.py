@@ -66,8 +66,11 @@ class Step:
     """What the sentence mentions first."""
     chain: tuple[Link, ...] = ()
     """A hypothesis, link by link; empty for every other technique."""
+    follows: tuple[Cell, ...] = ()
+    """Of the excluded cells, those that the placements rule out by themselves: what a bulb lights,
+    what is beside a black cell."""
     lines: tuple[Line, ...] = ()
-    """The same as sentences, one by one; the message has them all and the conclusion."""
+    """The chain as sentences, one by one; the message has them all and the conclusion."""
 
     @property
     def settles(self) -> tuple[Cell, ...]:
