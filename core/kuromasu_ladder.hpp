@@ -84,17 +84,12 @@ public:
         agreement,
         cases,
     };
-<<<<<<< HEAD
-    static constexpr int techniques = agreement + 1;
-    static constexpr int rung(int technique) { return technique; }
-=======
     static constexpr int techniques = cases + 1;
     // Techniques of one rung are equals; it is named by the last of them.
     static constexpr int rung(int technique) {
         if (technique <= overshoot) return overshoot;
         return technique == would_enclose ? int{cut_cell} : technique;
     }
->>>>>>> wk
     static constexpr int small_pocket = 4;  // cells, for would-enclose
 
     // Clues row by row, as for the engine. Clue cells are white from the start.
