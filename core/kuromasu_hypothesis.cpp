@@ -74,6 +74,23 @@ bool KuromasuHypothesis::closes(Side& side, Literal assumed, std::size_t most, T
 }
 
 bool KuromasuHypothesis::find_failing(Step& step) {
+    return with_and_without_sets([&] { return find_shortest_failing(step); });
+}
+
+// First by the rules that are seen at a glance, then with every value of the views as well: so one
+// hypothesis is as strong here as it is for the labels (tier.hpp).
+template <class Find>
+bool KuromasuHypothesis::with_and_without_sets(Find find) {
+    for (const bool sets : {false, true}) {
+        with_sets_ = sets;
+        const bool found = find();
+        with_sets_ = false;
+        if (found) return true;
+    }
+    return false;
+}
+
+bool KuromasuHypothesis::find_shortest_failing(Step& step) {
     const Mark mark = main_.rules.mark();
     Trace best, any, trace;
     Literal unlocking, failing;
@@ -148,6 +165,10 @@ void KuromasuHypothesis::gather_alike(Literal failing, const Trace& trace, Step&
 }
 
 bool KuromasuHypothesis::find_agreeing(Step& step) {
+    return with_and_without_sets([&] { return find_shortest_agreeing(step); });
+}
+
+bool KuromasuHypothesis::find_shortest_agreeing(Step& step) {
     Kuromasu& rules = main_.rules;
     const Mark mark = rules.mark();
     Trace best, trace;
@@ -239,7 +260,13 @@ bool KuromasuHypothesis::replay(Side& side, const Plan& plan, Trace& trace) {
 // Leaves what follows on the trail, for the caller to read and undo.
 bool KuromasuHypothesis::assume(Side& side, Literal literal) {
     if ((++tries_ & 15) == 0 && limits_.is_over()) throw Stopped{};
-    return side.rules.set(literal, {reason_decision, 0}) && side.rules.propagate();
+    Kuromasu& rules = side.rules;
+    if (!rules.set(literal, {reason_decision, 0}) || !rules.propagate()) return false;
+    for (std::size_t before = 0; with_sets_ && before < rules.trail().size();) {
+        before = rules.trail().size();
+        if (!rules.refine()) return false;
+    }
+    return true;
 }
 
 // With a chain of no more links than that. Leaves its conclusions on the trail.

@@ -70,6 +70,10 @@ private:
 
     static std::size_t at(std::int32_t index) { return static_cast<std::size_t>(index); }
     bool assume(Side& side, Literal literal);
+    template <class Find>
+    bool with_and_without_sets(Find find);
+    bool find_shortest_failing(Step& step);
+    bool find_shortest_agreeing(Step& step);
     void need(const Side& side, Literal literal, Trace& trace);
     void begin(const Side& side, Trace& trace);
     Link link(const Side& side, Literal literal, Reason reason, Trace& trace);
@@ -95,6 +99,7 @@ private:
     std::vector<std::int32_t> clues_, trial_clues_;
     std::vector<Value> values_;
     Limits limits_;
+    bool with_sets_ = false;  // whether an assumption is followed by every value of the views too
     std::uint32_t tries_ = 0;
     // For tracing: by cell, whether it is needed, and how many of those are still to be followed.
     std::vector<std::uint32_t> needed_;
