@@ -551,8 +551,9 @@ LADDER = (
     Technique(
         "shaving", "Hypothesis", "kuromasu", "hard",
         "Suppose one cell the other way and follow what the rules then force, link by link. When"
-        " that ends in a broken rule the supposition was wrong. Of all suppositions that fail, the"
-        " one with the shortest chain is shown.",
+        " that ends in a broken rule the supposition was wrong. Of all suppositions that fail"
+        " and so lead to a black cell, the one with the shortest chain is shown; cells that fall to"
+        " the same chain are told together.",
         _with_whites(_proved), SPEAKER,
     ),
     Technique(
@@ -565,7 +566,7 @@ LADDER = (
         "cases", "Cases", "kuromasu", "extreme",
         "One supposition alone breaks nothing, but inside it others do: as long as the first one is"
         " supposed, each of those is ruled out, and its opposite carries on. When the first one"
-        " breaks down in the end it was wrong. Of all such trees the one with the fewest"
+        " breaks down in the end it was wrong. Of the trees found, the one with the fewest"
         " suppositions inside is shown, then the shortest.",
         _with_whites(_proved), SPEAKER,
     ),
