@@ -39,6 +39,40 @@ bool KuromasuHypothesis::load(int height, int width, std::span<const std::int32_
     return true;
 }
 
+bool KuromasuHypothesis::find_closing(Step& step) {
+    const Mark mark = main_.rules.mark();
+    Trace best, trace;
+    Literal failing;
+    std::size_t most = any_length;
+    for (const CellId cell : main_.rules.cells()) {
+        if (!main_.rules.trail().is_open(cell)) continue;
+        const Literal literal(cell, true);
+        const bool is_short = closes(main_, literal, most, trace);
+        main_.rules.undo(mark);
+        if (!is_short) continue;
+        failing = literal;
+        std::swap(best, trace);
+        most = best.chain.size() - 1;
+    }
+    if (failing.code < 0) return false;
+    thin_out(best, [&](Trace& again) { return closes(trial_, failing, best.chain.size(), again); });
+    step.settled.assign(1, ~failing);
+    step.focus.assign(1, best.chain.back().source);
+    for (std::size_t i = 1; i + 1 < best.chain.size(); ++i)
+        step.focus.push_back(best.chain[i].literal.cell());
+    step.because = std::move(best.because);
+    return true;
+}
+
+// Whether the assumption fails without a look at any clue but the one that breaks.
+bool KuromasuHypothesis::closes(Side& side, Literal assumed, std::size_t most, Trace& trace) {
+    if (!fails(side, assumed, most, trace) || trace.chain.back().rule != clue_broken) return false;
+    for (std::size_t i = 1; i + 1 < trace.chain.size(); ++i)
+        if (trace.chain[i].rule != Kuromasu::beside && trace.chain[i].rule != Kuromasu::loop)
+            return false;
+    return true;
+}
+
 bool KuromasuHypothesis::find_failing(Step& step) {
     return with_and_without_sets([&] { return find_shortest_failing(step); });
 }

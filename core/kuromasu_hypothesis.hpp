@@ -35,6 +35,9 @@ public:
     bool load(int height, int width, std::span<const std::int32_t> clues, std::span<const Value> values,
               const Limits& limits);
 
+    // A black cell that makes others white at once, its neighbours and those that would close a wall,
+    // and with them breaks a clue. The shortest; in `focus` the clue, then what would be white.
+    bool find_closing(Step& step);
     // Of the assumptions that fail and whose opposite leads to a black cell, be it that cell itself,
     // the one with the shortest chain; of all that fail if there is no such one. The first of them in
     // reading order; black before white. All cells that fall to the same chain are settled with it.
@@ -83,6 +86,7 @@ private:
     bool fails(Side& side, Literal assumed, std::size_t most, Trace& trace);
     bool agrees(Side& side, CellId cell, Literal literal, Trace& trace);
     bool unlocks(Literal literal);
+    bool closes(Side& side, Literal assumed, std::size_t most, Trace& trace);
     void gather_alike(Literal failing, const Trace& trace, Step& step);
     bool replay(Side& side, const Plan& plan, Trace& trace);
     template <class Again>

@@ -125,7 +125,8 @@ bool KuromasuLadder::find_by_hypothesis(std::vector<Step>& out) {
     for (const CellId cell : cells_) values.push_back(value(cell));
     if (!hypothesis_.load(height_, width_, board_, values, limits_)) return false;
     Step step;
-    if (hypothesis_.find_failing(step)) step.technique = shaving;
+    if (hypothesis_.find_closing(step)) step.technique = closing_in;
+    else if (hypothesis_.find_failing(step)) step.technique = shaving;
     else if (hypothesis_.find_agreeing(step)) step.technique = agreement;
     else if (hypothesis_.find_cases(step)) step.technique = cases;
     if (!step.settled.empty()) out.push_back(std::move(step));

@@ -33,12 +33,14 @@
 //                      four lengths make up the number: the corner is white
 //   9 two-clues        two clues that see each other through white cells share the ends of that
 //                      line: bounds on its length hold for both
-//  10 shaving          one cell the other way breaks a rule in the end; the chain says how
-//  11 agreement        a cell comes out the same whichever way another one is
-//  12 cases            one cell the other way breaks a rule once suppositions inside are refuted
+//  10 closing-in       a black cell would make others white at once, its neighbours and those that
+//                      would close a wall; with them white a clue breaks: the cell is white
+//  11 shaving          one cell the other way breaks a rule in the end; the chain says how
+//  12 agreement        a cell comes out the same whichever way another one is
+//  13 cases            one cell the other way breaks a rule once suppositions inside are refuted
 //
 // Techniques 1 to 4 look at one clue once; taken to the end they settle what the engine's bounds do,
-// and with the others up to 9 what its propagation and value sets do. A chain (10 to 12) follows the
+// and with the others up to 9 what its propagation and value sets do. A chain (11 to 13) follows the
 // engine's rules. For agreement it holds both ways one after the other, black first, each begun by
 // its assumption.
 //
@@ -77,6 +79,7 @@ public:
         view_sets,
         corner,
         two_clues,
+        closing_in,
         shaving,
         agreement,
         cases,

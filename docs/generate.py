@@ -196,11 +196,18 @@ def technique_page(technique: Technique, doc: Document) -> str:
         f"{technique.genre.capitalize()}, `{technique.name}`, {technique.tier}.",
         _filled(technique.summary),
         f"![{technique.title} on a small board](../pictures/technique-{key}.svg)",
-        _filled(step.message, "> "),
+        _proof(step.message),
         *([_filled(note)] if note else []),
         "[All techniques](../techniques.md)",
     ]
     return "\n\n".join(parts) + "\n"
+
+
+def _proof(message: str) -> str:
+    """A step's sentence as a quotation; numbered lines stay lines, as they are printed."""
+    if "\n" not in message:
+        return _filled(message, "> ")
+    return f"```text\n{message}\n```"
 
 
 def _filled(text: str, indent: str = "") -> str:

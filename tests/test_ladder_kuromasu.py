@@ -24,7 +24,7 @@ from proofs import Told
 Cell = tuple[int, int]
 
 SOLVED, CONTRADICTION, STAND, STOPPED = engine.Verdict
-SHAVING, AGREEMENT, CASES = 10, 11, 12
+SHAVING, AGREEMENT, CASES = 11, 12, 13
 
 
 def explain(
@@ -180,17 +180,18 @@ def test_cells_that_fall_to_one_chain_are_settled_together() -> None:
 
 
 def test_cases_lie_inside_a_supposition() -> None:
-    rows = [[None, None, 4, None, None], [None] * 5, [None, 4, None, None, None]]
+    rows = [[None] * 4, [None] * 4, [None, None, 4, None], [None] * 4]
     puzzle = Puzzle.from_rows("kuromasu", rows)
     (step,) = engine.KUROMASU.explain(puzzle.rows, only_next=True).steps
     assert step.technique == CASES
-    assert step.excludes == [(1, 4)]
+    assert step.excludes == [(1, 1)]
     depths = [link.depth for link in step.chain]
-    inner = step.chain[depths.index(2) : len(depths) - depths[::-1].index(2)]
+    first, end = depths.index(2), len(depths) - depths[::-1].index(2)
+    inner, closing = step.chain[first:end], step.chain[end]
     assert {link.depth for link in inner} == {2}
-    assert (inner[0].rule, inner[0].cell, inner[-1].breaks) == ("assumption", (1, 2), True)
-    closing = step.chain[depths.index(2) + len(inner)]
-    assert (closing.rule, closing.cell, closing.placed) == ("nested", (1, 2), not inner[0].placed)
+    assert (inner[0].rule, inner[-1].breaks) == ("assumption", True)
+    assert (closing.rule, closing.depth) == ("nested", 1)
+    assert (closing.cell, closing.placed) == (inner[0].cell, not inner[0].placed)
     assert step.chain[-1].breaks
     assert step.chain[-1].depth == 1
 

@@ -229,6 +229,8 @@ def each_sentence(
         if step.technique == "corner":
             clue = clue_named(step.message)
             known |= {(clue[0], corner[1]): "+", (corner[0], clue[1]): "+"}
+        if step.technique == "closing-in":
+            known |= dict.fromkeys(step.focus[1:], "+") | {corner: "#"}
         if step.technique == "overshoot":
             known |= dict.fromkeys(step.places, "+")
         yield step.message, known
@@ -276,7 +278,7 @@ def test_sums_on_random_boards() -> None:
         rows = random_kuromasu(random, random.randint(2, 7), random.randint(2, 7))
         puzzle = Puzzle.from_rows("kuromasu", rows)
         check_explanation(puzzle, Marks.empty(puzzle), seen)
-    for name in ("views", "reach", "seen", "pair", "wall", "corner", "shaving"):
+    for name in ("views", "reach", "seen", "pair", "wall", "corner", "closing-in", "shaving"):
         assert seen[name] > 5, seen
     assert seen["cases"] > 1
 

@@ -152,12 +152,14 @@ void smallest_boards() {
     CHECK_STEPS("8: r2c2+ | r1c1", "2 . .", ". . .", ". . .");
     // So with a white cell behind one of them: two to the right, one down and itself.
     CHECK_STEPS("8: r2c2+ | r1c1 r1c3", "3 . + .", ". . . .", "+ . . .", ". . . .");
+    // Closing in: with r2c3 black, r1c3 is white and r1c2 as well, which would shut it in.
+    CHECK_STEPS("10: r2c3+ | r1c1", "2 . .", ". + .");
     // Shaving: black in the middle leaves the 3 its two neighbours, and the cells behind them would
     // make a wall from border to border.
-    CHECK_STEPS("10: r2c2+ | r1c1", "3 . .", ". . .", ". . .");
+    CHECK_STEPS("11: r2c2+ | r1c1", "3 . .", ". . .", ". . .");
     // Agreement: with r1c2 black the 2 looks down, the 4 has enough and r2c4 is black, beside r2c5.
     // With r1c2 white the 2 has enough, and then the 4 has to see as far as r2c5.
-    CHECK_STEPS("11: r2c5+ | r1c1 r2c2 r2c3", "2 . . + .", ". + 4 . .");
+    CHECK_STEPS("12: r2c5+ | r1c1 r2c2 r2c3", "2 . . + .", ". + 4 . .");
     CHECK_STEPS("", ". . .", ". . .", ". . .");
 }
 

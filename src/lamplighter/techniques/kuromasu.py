@@ -299,6 +299,18 @@ def _shared_view(
     return f"the {_count(case, clue)} sees {WAYS[way]} {tell_lengths(left, views.total)}"
 
 
+def _closing_in(case: Case) -> str:
+    (cell,) = case.own
+    name, clue, whites = cell_name(cell), case.focus[0], case.focus[1:]
+    height, width = case.puzzle.height, case.puzzle.width
+    beside = [each for each in whites if each in neighbours(height, width, cell)]
+    blacks = [cell, *(each for each in case.because if case.mark(each) == "#")]
+    told = [f"{list_cells(beside)} beside it would be white"] if beside else []
+    told += [_tell_loop(case, each, blacks) for each in whites if each not in beside]
+    breaks = _breaks_clue(case, clue, _views(case, clue, _known(case, whites) | {cell: "#"}))
+    return f"With {name} black, {'; '.join(told)}. Then {breaks}. So {name} is white."
+
+
 _MOST_NAMED = 8
 """Cells of an area that a sentence still names; of a larger one it says where it is cut off."""
 
@@ -530,10 +542,18 @@ LADDER = (
         _with_whites(_two_clues),
     ),
     Technique(
+        "closing-in", "Closing in", "kuromasu", "hard",
+        "A black cell makes others white at once: its neighbours, and every cell that would then"
+        " close a wall around white cells. If a clue cannot see its number with those white, the"
+        " black cell cannot be.",
+        _closing_in,
+    ),
+    Technique(
         "shaving", "Hypothesis", "kuromasu", "hard",
         "Suppose one cell the other way and follow what the rules then force, link by link. When"
-        " that ends in a broken rule the supposition was wrong. Of all suppositions that fail, the"
-        " one with the shortest chain is shown.",
+        " that ends in a broken rule the supposition was wrong. Of all suppositions that fail"
+        " and so lead to a black cell, the one with the shortest chain is shown; cells that fall to"
+        " the same chain are told together.",
         _with_whites(_proved), SPEAKER,
     ),
     Technique(
@@ -546,7 +566,7 @@ LADDER = (
         "cases", "Cases", "kuromasu", "extreme",
         "One supposition alone breaks nothing, but inside it others do: as long as the first one is"
         " supposed, each of those is ruled out, and its opposite carries on. When the first one"
-        " breaks down in the end it was wrong. Of all such trees the one with the fewest"
+        " breaks down in the end it was wrong. Of the trees found, the one with the fewest"
         " suppositions inside is shown, then the shortest.",
         _with_whites(_proved), SPEAKER,
     ),
