@@ -92,6 +92,8 @@ def _repairs(found: Diagnosis) -> list[str]:
     lines = [f"{each.message:{wide}}   {_worth(each)}".rstrip() for each in shown]
     if len(found.repairs) > _SHOWN:
         lines.append(f"and {len(found.repairs) - _SHOWN} more")
+    if found.complete and not found.repairs_are_all:
+        lines.append("(not every change was tried: --timeout S takes more time)")
     return lines
 
 

@@ -105,7 +105,9 @@ def _panels(found: Diagnosis, puzzle: Puzzle) -> Iterator[Panel]:
     elif found.clash:
         clash = [Violation("clash", found.clash, "These clues cannot all hold.")]
         caption = "The clues that clash" if len(found.clash) > 1 else "The clue that cannot hold"
-        yield Panel(caption, Picture(puzzle, violations=clash, coordinates=True))
+        # On a wall the tint of a broken rule does not show: corners point to it.
+        roles = dict.fromkeys(found.clash, "focus")
+        yield Panel(caption, Picture(puzzle, violations=clash, highlights=roles, coordinates=True))
     elif found.redundant:
         yield _board("Clues that could go", puzzle, "focus", found.redundant)
         if found.keeping is not None and len(found.keeping) < len(puzzle.clues):

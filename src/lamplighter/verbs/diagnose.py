@@ -28,8 +28,8 @@ from lamplighter.watch import Watch
 __all__ = ["Diagnosis", "Edit", "Repair", "diagnose"]
 
 _DEFAULT = Limit()
-_FIRST, _SAMPLE = 64, 500  # solutions looked for at once; solutions held, if they come quickly
-_CELLS = 100_000  # of all the solutions that are compared; but two are
+_FIRST, _SAMPLE = 64, 1000  # solutions looked for at once; solutions held, if they come quickly
+_CELLS = 250_000  # of all the solutions that are compared; but two are
 _PATIENCE = 0.25  # seconds for each thing that may take forever, or what is left of three times it
 _SHARE = 4  # with a time limit, as much of it as one in so many
 
@@ -46,8 +46,9 @@ def diagnose(
 
     With `symmetric`, repairs keep the symmetry of the walls (without walls: of the places of the
     clues). Solutions are counted up to `most`. If the time limit comes first, what was found so far
-    is true and `complete` is False. Proofs that may take forever, and levels, get a quarter of a
-    second each, or a quarter of the time limit if that is more.
+    is true and `complete` is False. What may take forever (trying changes one by one, proofs,
+    levels) gets about a second in all or, where there is one, the time limit; after that, fields
+    such as `repairs_are_all` say what was not worked out, and levels are None.
     """
     watch = Watch(limit, cancel)
     stop = CancelToken()
@@ -72,7 +73,7 @@ class _Doctor:
         self.most, self.patience, self.stop = most, patience, stop
         self.turns = turns_kept(puzzle) if symmetric else ()
         self.symmetry = tuple(turn.value for turn in self.turns) if symmetric else None
-        self.search = RepairSearch(puzzle, self.turns, self._may_go_on, stop)
+        self.search = RepairSearch(puzzle, self.turns, Patience(_SHARE * patience, stop))
 
     def examine(self) -> Diagnosis:
         puzzle = self.puzzle
@@ -94,7 +95,9 @@ class _Doctor:
         if found.status is Status.UNSOLVABLE:
             return self._examine_clash(found)
         if found.status is Status.MULTIPLE:
-            return self._examine_ambiguous(found, self._more(outcome, min(room, _SAMPLE)))
+            return self._examine_ambiguous(
+                found, self._more(outcome, min(room, self.most, _SAMPLE))
+            )
         return found
 
     def _more(self, outcome: Outcome, most: int) -> Outcome:

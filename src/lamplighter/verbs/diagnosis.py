@@ -120,8 +120,11 @@ class Diagnosis:
         return f"{name_cells(self.clash)} ({what})"
 
     def _tell_none(self) -> str:
-        if self.repairs or not self.repairs_are_all:
+        if self.repairs:
             return ""
+        if not self.repairs_are_all:
+            asked = self.status in (Status.MULTIPLE, Status.UNSOLVABLE)
+            return "none found, but not every change was tried" if asked else ""
         if self.status is Status.UNSOLVABLE:
             return "no change of one clue or wall leaves a solution"
         return "no change of one clue or wall is enough"

@@ -8,12 +8,11 @@ new clue would. What is left to try, such as walls, is solved, on all cores.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import replace
 from itertools import islice
 from typing import NamedTuple
 
-from lamplighter.engine import CancelToken
 from lamplighter.genre import find_genre
 from lamplighter.grid import Cell, Turn, nearest_first
 from lamplighter.outcome import Limit, Status
@@ -49,12 +48,11 @@ class RepairSearch:
         self,
         puzzle: Puzzle,
         turns: tuple[Turn, ...],
-        may_go_on: Callable[[], bool],
-        cancel: CancelToken,
+        patience: Patience,
     ) -> None:
         self.puzzle, self.turns = puzzle, turns
         self.genre = find_genre(puzzle.genre)
-        self.may_go_on, self.cancel = may_go_on, cancel
+        self.patience, self.cancel = patience, patience.stop
 
     def orbit(self, cell: Cell) -> tuple[Cell, ...]:
         """The cells that change together with this one, if its wall, or the clue there, does."""
@@ -168,7 +166,7 @@ class RepairSearch:
     def _numbers(self, cell: Cell) -> tuple[Counter[int | None], bool]:
         """What a clue shows in the solutions without it; and whether those are all."""
         count_of = self.genre.numbers
-        if count_of is None or not self.may_go_on():
+        if count_of is None or not self.patience.lasts():
             return Counter(), False
         other = self.puzzle.without(cell)
         limit = Limit(seconds=_MOMENT, solutions=_SAMPLE)
@@ -182,7 +180,7 @@ class RepairSearch:
         """The candidates that leave any solution, counted up to `most`; with 1, a single one."""
         found: list[Repair] = []
         while chunk := list(islice(candidates, _CHUNK)):
-            if not self.may_go_on():
+            if not self.patience.lasts():
                 return found, False
             open_ones = [edited(self.puzzle, each.edits) for each in chunk if each.left is None]
             outcomes = iter(solve_many(open_ones, cancel=self.cancel))
@@ -199,7 +197,7 @@ class RepairSearch:
                         return found, False
                 if left.number == 1 or (left.number and most > 1):
                     found.append(self.repair(edits, left))
-        return found, self.may_go_on()
+        return found, self.patience.lasts()
 
     def count(self, edits: tuple[Edit, ...], limit: Limit) -> Count:
         """How many solutions a change leaves, within a limit."""
