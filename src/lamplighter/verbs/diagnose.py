@@ -126,8 +126,9 @@ class _Doctor:
             self._units(outcome.solutions),
             outcome.solutions,
             complete=outcome.complete,
+            may_go_on=self._may_go_on,
         )
-        found = self._compared(found, table)
+        found = self._compared(found, table, outcome)
         settled, exact = self._backbone(outcome.solutions)
         differs = [
             cell
@@ -154,16 +155,17 @@ class _Doctor:
         near = set().union(*(first ^ each for each in others))
         return self.search.units(near)
 
-    def _compared(self, found: Diagnosis, table: SolutionTable) -> Diagnosis:
+    def _compared(self, found: Diagnosis, table: SolutionTable, outcome: Outcome) -> Diagnosis:
         """How many solutions there are, and two that are much alike."""
         first, second = table.closest()
         differs = sorted(set(first.placed) ^ set(second.placed))
         found = replace(found, pair=(first, second), pair_differs=tuple(differs))
-        found = replace(found, count=len(table.solutions), count_is_exact=table.complete)
-        if table.complete or len(table.solutions) >= self.most:
+        number = len(outcome.solutions)
+        found = replace(found, count=number, count_is_exact=outcome.complete)
+        if outcome.complete or number >= self.most or not self._may_go_on():
             return found
         more = count(self.puzzle, limit=self._patience().limit(self.most), cancel=self.stop)
-        number = max(more.number, len(table.solutions))
+        number = max(more.number, number)
         return replace(found, count=number, count_is_exact=more.exact)
 
     def _backbone(self, solutions: Iterable[Solution]) -> tuple[dict[Cell, str], bool]:

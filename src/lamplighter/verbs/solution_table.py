@@ -35,6 +35,7 @@ class SolutionTable:
         solutions: Sequence[Solution],
         *,
         complete: bool,
+        may_go_on: Callable[[], bool] = lambda: True,
     ) -> None:
         self.puzzle, self.units = puzzle, units
         self.complete = complete
@@ -45,7 +46,10 @@ class SolutionTable:
         """The solutions that each choice leaves."""
         self._choices: list[list[Choice]] = []  # what each solution shows
         self._seen: set[tuple[str, ...]] = set()
-        for each in solutions:
+        for place, each in enumerate(solutions):
+            if place >= 2 and not may_go_on():
+                self.complete = False
+                break
             self.add(each)
 
     def add(self, solution: Solution) -> bool:
