@@ -96,7 +96,7 @@ API = {
         "Technique", "find_technique",
     ],
     "Rating": ["rate", "rate_many", "Rating", "METRICS", "Metric", "find_metric"],
-    "Setting": ["diagnose", "Diagnosis", "Repair"],
+    "Setting": ["diagnose", "Diagnosis", "Repair", "Edit"],
     "Generating": ["generate", "generate_many", "METHODS", "Method", "find_method", "SYMMETRIES"],
     "Checking": ["check", "Violation", "Violations", "GENRES", "Genre", "find_genre"],
 }  # fmt: skip
@@ -379,6 +379,7 @@ def pictures() -> dict[str, str]:
         "kuromasu.svg": render.draw_svg(kuromasu.puzzle),
         "kuromasu-solved.svg": render.draw_svg(kuromasu.puzzle, kuromasu.solution),
         **_gallery_pictures(),
+        **_diagnosis_pictures(),
         **_gadget_pictures(),
         **reduction_pictures(),
         "engine-step.svg": _loop_picture(),
@@ -439,6 +440,19 @@ def _gallery_pictures() -> dict[str, str]:
         drawn[f"gallery-{side}-six.svg"] = render.draw_svg(
             puzzle, outcome.solution or outcome.marks
         )
+    return drawn
+
+
+def _diagnosis_pictures() -> dict[str, str]:
+    """The drafts of examples/drafts.jsonl with what is wrong with them, one of them at night."""
+    # With time enough: what is committed must not depend on how busy the machine is.
+    limit = ll.Limit(seconds=120)
+    drawn = {}
+    for doc in ll.read_many(DOCS.parent / "examples" / "drafts.jsonl"):
+        name = doc.meta["id"]
+        found = ll.diagnose(doc.puzzle, symmetric=name == "symmetric", limit=limit)
+        theme = "dark" if name == "together" else "light"
+        drawn[f"diagnose-{name}.svg"] = render.draw_diagnosis(found, theme=theme)
     return drawn
 
 

@@ -61,10 +61,16 @@ RESULTS: dict[str, tuple[Callable[[], Mapping[str, Any]], str]] = {
     "rate": (lambda: ll.rate(PUZZLE).to_json(), "level label human techniques metrics status"),
     "diagnose": (
         lambda: ll.diagnose(AMBIGUOUS).to_json(),
-        "status differs repairs clash clash_is_minimum redundant sufficient"
-        " sufficient_is_minimum idle complete",
+        "status verdict count count_is_exact pair pair_differs differs repairs repairs_are_all"
+        " repair_set repair_set_is_minimum best best_is_minimum clash clash_is_minimum level label"
+        " redundant sufficient sufficient_is_minimum keeping keeping_is_minimum idle symmetry notes"
+        " complete",
     ),
-    "repair": (lambda: ll.diagnose(AMBIGUOUS).repairs[0].to_json(), "kind cell clue"),
+    "repair": (
+        lambda: ll.diagnose(AMBIGUOUS).repairs[0].to_json(),
+        "kind cell clue edits message status count count_is_exact level label",
+    ),
+    "edit": (lambda: ll.diagnose(AMBIGUOUS).repairs[0].edits[0].to_json(), "kind cell clue"),
     "variant": (variant(PUZZLE).to_json, "numbers variant complexity reason backend"),
     "gadget": (lambda: find_gadget("1-or").to_json(), "kind text"),
     "verdict": (

@@ -50,6 +50,7 @@ PASTED: dict[type, Callable[[], list[Any]]] = {
     ll.Rating: lambda: [ll.rate(PUZZLE), ll.rate(KUROMASU), ll.rate(AMBIGUOUS)],
     ll.Diagnosis: lambda: [ll.diagnose(PUZZLE), ll.diagnose(AMBIGUOUS)],
     ll.Repair: lambda: list(ll.diagnose(AMBIGUOUS).repairs),
+    ll.Edit: lambda: list(ll.diagnose(AMBIGUOUS).repairs[0].edits),
     ll.Capabilities: lambda: [each.can for each in ll.BACKENDS],
 }
 NAMED: dict[type, Callable[[], list[Any]]] = {

@@ -56,7 +56,7 @@ if TYPE_CHECKING:
     from lamplighter.techniques import TECHNIQUES, Link, Step, Technique, find_technique
     from lamplighter.verbs.check import Violations, check
     from lamplighter.verbs.count import Count, count
-    from lamplighter.verbs.diagnose import Diagnosis, Repair, diagnose
+    from lamplighter.verbs.diagnose import Diagnosis, Edit, Repair, diagnose
     from lamplighter.verbs.explain import Explanation, Verdict, explain
     from lamplighter.verbs.generate import generate, generate_many
     from lamplighter.verbs.hint import Hint, State, hint
@@ -80,6 +80,7 @@ __all__ = [
     "Count",
     "Diagnosis",
     "Document",
+    "Edit",
     "Explanation",
     "Format",
     "FormatError",
@@ -153,7 +154,7 @@ _HOMES = {
     "techniques": ("TECHNIQUES", "Link", "Step", "Technique", "find_technique"),
     "verbs.check": ("Violations", "check"),
     "verbs.count": ("Count", "count"),
-    "verbs.diagnose": ("Diagnosis", "Repair", "diagnose"),
+    "verbs.diagnose": ("Diagnosis", "Edit", "Repair", "diagnose"),
     "verbs.explain": ("Explanation", "Verdict", "explain"),
     "verbs.generate": ("generate", "generate_many"),
     "verbs.hint": ("Hint", "State", "hint"),

@@ -267,6 +267,11 @@ class Genre:
     It gets the cells that differ between solutions, and those that are placed in all of them. There
     may be a million changes, so they come one by one, each kind from where the solutions differ on.
     """
+    numbers: Callable[[Puzzle, Sequence[str], Iterable[Cell]], list[int | None]] | None = None
+    """The number that a clue in each of some cells would show in a solution; None for none.
+
+    It gets the rows of the solution. Without this, `diagnose` looks for no sets of clues.
+    """
 
     core: Engine | str | None = None
     """Its `engine`, or where it is: `lamplighter.engine:AKARI`. The core is loaded on demand."""

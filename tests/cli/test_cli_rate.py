@@ -1,4 +1,4 @@
-"""`lamplighter rate` and `lamplighter diagnose`: what they print, their JSON, their exit codes."""
+"""`lamplighter rate`: what it prints, its JSON, its exit codes (`diagnose` has the same)."""
 
 from __future__ import annotations
 
@@ -62,43 +62,6 @@ def test_a_limit_is_unknown(cli: Cli, verb: str) -> None:
     assert ran.code == 3
     assert json.loads(ran.out)["status"] == "unknown"
     assert cli(verb, KUROMASU, "--timeout", "soon").refused
-
-
-def test_diagnose_json_has_the_shape_of_the_design(cli: Cli) -> None:
-    ran = cli("diagnose", "-", "--json", stdin='{"id": "d", "genre": "akari", "rows": ["..#"]}')
-    assert json.loads(ran.out) == {
-        "id": "d",
-        "status": "multiple",
-        "differs": [[0, 0], [0, 1]],
-        "repairs": [
-            {"kind": "add", "cell": [0, 2], "clue": 0},
-            {"kind": "add", "cell": [0, 2], "clue": 1},
-            {"kind": "wall", "cell": [0, 0], "clue": None},
-            {"kind": "wall", "cell": [0, 1], "clue": None},
-        ],
-        "clash": [],
-        "clash_is_minimum": False,
-        "redundant": [],
-        "sufficient": [],
-        "sufficient_is_minimum": False,
-        "idle": [[0, 0], [0, 1]],
-        "complete": True,
-    }
-
-
-def test_diagnose_in_words(cli: Cli) -> None:
-    ran = cli("diagnose", "-", stdin='{"id": "d", "genre": "akari", "rows": ["..#"]}')
-    assert ran.out.splitlines() == [
-        "d: multiple: more than one solution",
-        "  differs     r1c1 and r1c2",
-        "  repair      write 0 at r1c3",
-        "  repair      write 1 at r1c3",
-        "  repair      make r1c1 a wall",
-        "  repair      make r1c2 a wall",
-        "  idle        r1c1 and r1c2: no clue influences these",
-    ]
-    assert "clash       r1c1 (no fewer clash)" in cli("diagnose", "-", stdin=BROKEN).out
-    assert "redundant" in cli("diagnose", AKARI).out
 
 
 def test_the_scale_of_the_measures_can_be_chosen(cli: Cli) -> None:

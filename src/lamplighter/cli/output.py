@@ -66,7 +66,8 @@ class Output:
         option: str = "-o",
     ) -> None:
         self._target = target
-        self._ending, self._force, self._alone, self._option = ending, force, alone, option
+        self.ending = ending
+        self._force, self._alone, self._option = force, alone, option
         self.is_folder = target is not None and is_folder(target)
         self._is_row = target is not None and is_numbered(target)
         self._draft: Draft | None = None
@@ -101,7 +102,7 @@ class Output:
             self._files[path] = text
             return
         if self._alone and self.count > 1:
-            raise _too_many(self._alone, self._ending, self._option)
+            raise _too_many(self._alone, self.ending, self._option)
         if self._draft is None:
             self._draft = Draft(Path(self._target))
         self._draft.write(encode(text))
@@ -137,9 +138,9 @@ class Output:
         if found and found["ending"].lower() in _ENDINGS:
             name = found["stem"] + (found["line"] or "")
         stem = _UNSAFE.sub("-", name)[:_LONGEST_STEM].strip("-.") or "puzzle"
-        candidate, number = stem + self._ending, 2
+        candidate, number = stem + self.ending, 2
         while candidate in self._taken:
-            candidate, number = f"{stem}-{number}{self._ending}", number + 1
+            candidate, number = f"{stem}-{number}{self.ending}", number + 1
         self._taken.add(candidate)
         return candidate
 

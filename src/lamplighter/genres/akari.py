@@ -214,7 +214,7 @@ def changes(
 ) -> Iterator[Change]:
     """A number on a bare wall, another number, or a wall on a white cell."""
 
-    def numbers(cell: Cell) -> range:
+    def possible(cell: Cell) -> range:
         return range(sum(not is_wall(puzzle, near) for near in beside(cell)) + 1)
 
     def beside(cell: Cell) -> Iterable[Cell]:
@@ -225,16 +225,27 @@ def changes(
     for cell in cells:
         # A number says something new only where the cells beside it differ.
         if puzzle[cell] == "#" and not open_cells.isdisjoint(beside(cell)):
-            for clue in numbers(cell):
+            for clue in possible(cell):
                 yield Change("add", cell, clue, puzzle.with_clue(cell, clue))
     clues = puzzle.clues
     for cell in cells:
-        for clue in numbers(cell) if cell in clues else ():
+        for clue in possible(cell) if cell in clues else ():
             if clue != clues[cell]:
                 yield Change("change", cell, clue, puzzle.with_clue(cell, clue))
     for cell in cells:
         if not is_wall(puzzle, cell):
             yield Change("wall", cell, None, puzzle.with_clue(cell, 0).without(cell))
+
+
+def numbers(puzzle: Puzzle, rows: Sequence[str], cells: Iterable[Cell]) -> list[int | None]:
+    """How many bulbs of a solution stand beside each wall; None for white cells."""
+    height, width = puzzle.height, puzzle.width
+    return [
+        sum(rows[row][col] == "o" for row, col in neighbours(height, width, cell))
+        if is_wall(puzzle, cell)
+        else None
+        for cell in cells
+    ]
 
 
 AKARI = Genre(
@@ -252,6 +263,7 @@ AKARI = Genre(
     look=Look("bulb", light=light),
     idle=idle,
     changes=changes,
+    numbers=numbers,
     core="lamplighter.engine:AKARI",
     codecs="lamplighter.formats.codecs.akari",
     ladder="lamplighter.techniques.akari",

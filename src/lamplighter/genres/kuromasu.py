@@ -9,7 +9,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
 
 from lamplighter.genre import (
     AtMostOne,
@@ -147,6 +147,23 @@ def _fill(line: bytearray, middle: int, far: int) -> None:
     line[start:end] = b"\1" * (end - start)
 
 
+def numbers(puzzle: Puzzle, rows: Sequence[str], cells: Iterable[Cell]) -> list[int | None]:
+    """How many cells each white cell of a solution sees, itself included; None for black ones."""
+    columns = ["".join(col) for col in zip(*rows, strict=True)]
+    return [
+        None
+        if rows[row][col] == "#"
+        else _stretch(rows[row], col) + _stretch(columns[col], row) - 1
+        for row, col in cells
+    ]
+
+
+def _stretch(line: str, place: int) -> int:
+    """The length of the white stretch around a place."""
+    end = line.find("#", place)
+    return (len(line) if end < 0 else end) - line.rfind("#", 0, place) - 1
+
+
 KUROMASU = Genre(
     name="kuromasu",
     rules=RULES,
@@ -171,6 +188,7 @@ KUROMASU = Genre(
     ),
     look=Look("black", ("■", "○")),
     idle=idle,
+    numbers=numbers,
     core="lamplighter.engine:KUROMASU",
     codecs="lamplighter.formats.codecs.kuromasu",
     ladder="lamplighter.techniques.kuromasu",

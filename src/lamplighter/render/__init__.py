@@ -1,6 +1,7 @@
 """Pictures of boards: text for terminals, SVG for pages, PNG for everything else.
 
-The modules that draw explanations are loaded when they are first used: most pictures need none.
+The modules that draw explanations and diagnoses are loaded when they are first used: most pictures
+need none.
 """
 
 from __future__ import annotations
@@ -14,12 +15,16 @@ from lamplighter.render.text import draw_text
 from lamplighter.render.themes import THEMES
 
 if TYPE_CHECKING:
+    from lamplighter.render.diagnosis_html import draw_diagnosis_page
+    from lamplighter.render.diagnosis_svg import draw_diagnosis
     from lamplighter.render.explain_html import draw_explanation
     from lamplighter.render.explain_svg import draw_step, draw_steps
 
 __all__ = [
     "THEMES",
     "Svg",
+    "draw_diagnosis",
+    "draw_diagnosis_page",
     "draw_explanation",
     "draw_png",
     "draw_step",
@@ -29,6 +34,8 @@ __all__ = [
 ]
 
 _HOMES = {
+    "draw_diagnosis": "diagnosis_svg",
+    "draw_diagnosis_page": "diagnosis_html",
     "draw_explanation": "explain_html",
     "draw_step": "explain_svg",
     "draw_steps": "explain_svg",

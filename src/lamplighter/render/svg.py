@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import os
 import zlib
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from typing import TypedDict
 
 from lamplighter.errors import PuzzleError, UnknownNameError, quote
@@ -18,9 +18,9 @@ from lamplighter.puzzle import Marks, Puzzle, Solution
 from lamplighter.render.lettering import Glyphs, Lettering, escape, fit
 from lamplighter.render.picture import ROLES, Box, Picture, spans
 from lamplighter.render.shapes import define_shape, number, place_shape
-from lamplighter.render.themes import find_theme
+from lamplighter.render.themes import Theme, find_theme
 
-__all__ = ["Svg", "SvgOptions", "draw_svg"]
+__all__ = ["Svg", "SvgOptions", "draw_picture", "draw_svg"]
 
 SMALLEST_CELL, LARGEST_CELL = 4, 400
 
@@ -88,19 +88,24 @@ def draw_svg(
     )
     if glyphs not in ("text", "paths"):
         raise UnknownNameError("kind of glyphs", str(glyphs), ("text", "paths"))
+    return draw_picture(picture, find_theme(theme), cell, glyphs)
+
+
+def draw_picture(picture: Picture, theme: Theme, cell: int, glyphs: Glyphs = "text") -> Svg:
+    """The picture in the colours of any theme: a page has one of its own."""
     return Svg("".join(_Drawing(picture, theme, cell, glyphs).document()))
 
 
 class _Drawing:
     """One picture being drawn: the layout, and one method per layer from the bottom up."""
 
-    def __init__(self, picture: Picture, theme: str, cell: int, glyphs: Glyphs) -> None:
+    def __init__(self, picture: Picture, theme: Theme, cell: int, glyphs: Glyphs) -> None:
         if type(cell) is not int or not SMALLEST_CELL <= cell <= LARGEST_CELL:
             raise PuzzleError(
                 f"a cell is {SMALLEST_CELL} to {LARGEST_CELL} pixels wide, got {quote(cell)}"
             )
         self.picture = picture
-        self.theme = find_theme(theme)
+        self.theme = theme
         self.cell = cell
         self.lettering = Lettering(glyphs)
         self.shapes: dict[str, None] = {}  # the shapes used, in order
@@ -155,8 +160,12 @@ class _Drawing:
             )
         if theme.lit:
             yield from self._fill("lit", self.picture.lit, theme.lit)
+        if theme.differs_tint:
+            rows = self._rows_of(self._cells_with("differs"))
+            yield from self._fill("differs-tint", rows, theme.differs_tint)
         if theme.broken_tint:
-            yield from self._fill("broken-tint", self._broken_rows(), theme.broken_tint)
+            rows = self._rows_of(self.picture.broken)
+            yield from self._fill("broken-tint", rows, theme.broken_tint)
         kind = "walls" if self.picture.genre.walls else "blacks"
         yield from self._fill(kind, self.picture.inked, theme.ink)
 
@@ -174,10 +183,10 @@ class _Drawing:
                 f'<path class="ll-{kind}" fill="{colour}" shape-rendering="crispEdges" d="{path}"/>'
             )
 
-    def _broken_rows(self) -> list[str]:
+    def _rows_of(self, cells: Collection[Cell]) -> list[str]:
         height, width = self.picture.puzzle.height, self.picture.puzzle.width
-        rows = [bytearray(b"0" * width) for _ in range(height)] if self.picture.broken else []
-        for row, col in self.picture.broken:
+        rows = [bytearray(b"0" * width) for _ in range(height)] if cells else []
+        for row, col in cells:
             rows[row][col] = ord("1")
         return [row.decode() for row in rows]
 

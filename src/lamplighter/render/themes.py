@@ -49,6 +49,8 @@ class Theme:
     target: str
     focus: str
     differs: str
+    differs_tint: str | None = None
+    """None leaves cells that differ as they are but for their corner."""
 
 
 THEMES = (
@@ -78,6 +80,7 @@ THEMES = (
         target="#009e73",
         focus="#b0457f",
         differs="#0072b2",
+        differs_tint="#cfe4f3",
     ),
     Theme(
         name="dark",
@@ -105,6 +108,7 @@ THEMES = (
         target="#2fd3a3",
         focus="#f0a3cf",
         differs="#56b4e9",
+        differs_tint="#2c5878",
     ),
     Theme(
         # Made for paper: no tints, and walls in grey with black numbers, which takes a third of

@@ -3,127 +3,170 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Collection, Iterable
-from dataclasses import dataclass, replace
-from typing import Any
+from collections.abc import Iterable
+from dataclasses import replace
 
 from lamplighter.engine import CancelToken
+from lamplighter.errors import PuzzleError
+from lamplighter.expect import expect_whole
 from lamplighter.genres import find_genre
-from lamplighter.grid import Cell, cell_lists
+from lamplighter.grid import Cell
 from lamplighter.outcome import Limit, Outcome, Status
 from lamplighter.puzzle import Marks, Puzzle, Solution, expect_puzzle
-from lamplighter.verbs.repairs import Repair, find_repairs
-from lamplighter.verbs.smallest import Clues, smallest_set
-from lamplighter.verbs.solve import solve, solve_each
+from lamplighter.verbs.clue_sets import ClueSets
+from lamplighter.verbs.count import count
+from lamplighter.verbs.diagnosis import Diagnosis
+from lamplighter.verbs.orbits import turns_kept
+from lamplighter.verbs.patience import Patience
+from lamplighter.verbs.repair import Edit, Repair
+from lamplighter.verbs.repair_sets import best_clue, smallest_repair_set
+from lamplighter.verbs.repairs import RepairSearch, rate_repairs
+from lamplighter.verbs.solution_table import SolutionTable
+from lamplighter.verbs.solve import solve
 from lamplighter.watch import Watch
 
-__all__ = ["Diagnosis", "Repair", "diagnose"]
+__all__ = ["Diagnosis", "Edit", "Repair", "diagnose"]
 
 _DEFAULT = Limit()
-_SAMPLE = 64  # solutions to compare before cells are tested one by one
-_CELLS = 100_000  # of all the solutions that are compared; but two are
-PATIENCE = 2.0
-"""The most seconds spent on proving that a set of clues is the smallest."""
-
-
-@dataclass(frozen=True)
-class Diagnosis:
-    """What is right or wrong with a draft. Cells are in reading order."""
-
-    status: Status
-    differs: tuple[Cell, ...] = ()
-    """Ambiguous: every cell that is not the same in all solutions."""
-    repairs: tuple[Repair, ...] = ()
-    """Ambiguous: every single change that leaves one solution, likeliest first."""
-    clash: tuple[Cell, ...] = ()
-    """Unsolvable: clues that cannot all hold, whatever the others say; without any one they can."""
-    clash_is_minimum: bool = False
-    """Whether no clash has fewer clues; otherwise none is part of this one."""
-    redundant: tuple[Cell, ...] = ()
-    """Unique: clues that could go, each by itself."""
-    sufficient: tuple[Cell, ...] = ()
-    """Unique: clues that alone leave the one solution; without any one of them they do not."""
-    sufficient_is_minimum: bool = False
-    """Whether no fewer clues would suffice."""
-    idle: tuple[Cell, ...] = ()
-    """Cells that no clue influences: none counts them, or lights them from beside it (Akari)."""
-    complete: bool = True
-    """Whether all of it was worked out before the limit."""
-
-    def to_json(self) -> dict[str, Any]:
-        """The diagnosis as plain JSON values."""
-        return {
-            "status": self.status.value,
-            "differs": cell_lists(self.differs),
-            "repairs": [each.to_json() for each in self.repairs],
-            "clash": cell_lists(self.clash),
-            "clash_is_minimum": self.clash_is_minimum,
-            "redundant": cell_lists(self.redundant),
-            "sufficient": cell_lists(self.sufficient),
-            "sufficient_is_minimum": self.sufficient_is_minimum,
-            "idle": cell_lists(self.idle),
-            "complete": self.complete,
-        }
+_FIRST, _SAMPLE = 64, 1000  # solutions looked for at once; solutions held, if they come quickly
+_CELLS = 250_000  # of all the solutions that are compared; but two are
+_PATIENCE = 0.25  # seconds for each thing that may take forever, or what is left of three times it
+_SHARE = 4  # with a time limit, as much of it as one in so many
 
 
 def diagnose(
-    puzzle: Puzzle, *, limit: Limit = _DEFAULT, cancel: CancelToken | None = None
+    puzzle: Puzzle,
+    *,
+    symmetric: bool = False,
+    most: int = 1000,
+    limit: Limit = _DEFAULT,
+    cancel: CancelToken | None = None,
 ) -> Diagnosis:
     """What is right or wrong with a draft, for the person who sets it.
 
-    If the time limit comes first, what was found so far is true and `complete` is False.
+    With `symmetric`, repairs keep the symmetry of the walls (without walls: of the places of the
+    clues). Solutions are counted up to `most`. If the time limit comes first, what was found so far
+    is true and `complete` is False. What may take forever (trying changes one by one, proofs,
+    levels) gets about a second in all or, where there is one, the time limit; after that, fields
+    such as `repairs_are_all` say what was not worked out, and levels are None.
     """
     watch = Watch(limit, cancel)
     stop = CancelToken()
     expect_puzzle(puzzle)
+    expect_whole(most, "a number of solutions")
+    if most < 2:
+        raise PuzzleError(f"solutions are counted up to 2 or more, got {most}")
     if watch.is_over():
-        return Diagnosis(Status.UNKNOWN, complete=False)
-    return watch.run(lambda: _Doctor(puzzle, stop).examine(), stop.cancel)
+        return Diagnosis(Status.UNKNOWN, puzzle, complete=False)
+    patience = max(_PATIENCE, (limit.seconds or 0.0) / _SHARE)
+    doctor = _Doctor(puzzle, symmetric, most, patience, stop)
+    return watch.run(doctor.examine, stop.cancel)
 
 
 class _Doctor:
-    def __init__(self, puzzle: Puzzle, stop: CancelToken) -> None:
+    def __init__(
+        self, puzzle: Puzzle, symmetric: bool, most: int, patience: float, stop: CancelToken
+    ) -> None:
+        self.start = time.perf_counter()
         self.puzzle = puzzle
         self.genre = find_genre(puzzle.genre)
-        self.stop = stop
+        self.most, self.patience, self.stop = most, patience, stop
+        self.turns = turns_kept(puzzle) if symmetric else ()
+        self.symmetry = tuple(turn.value for turn in self.turns) if symmetric else None
+        self.search = RepairSearch(puzzle, self.turns, Patience(_SHARE * patience, stop))
 
     def examine(self) -> Diagnosis:
         puzzle = self.puzzle
-        most = _CELLS // (puzzle.height * puzzle.width)
-        outcome = self._solve(puzzle, min(max(most, 2), _SAMPLE))
+        room = max(_CELLS // (puzzle.height * puzzle.width), 2)
+        outcome = self._solve(puzzle, min(room, _FIRST, _SAMPLE))
+        found = Diagnosis(
+            Status.UNKNOWN if outcome.status is Status.SOLVED else outcome.status,
+            puzzle,
+            count=len(outcome.solutions) if outcome.complete or outcome.solutions else None,
+            count_is_exact=outcome.complete,
+            symmetry=self.symmetry,
+            complete=False,
+        )
         if not self._may_go_on():
-            status = Status.UNKNOWN if outcome.status is Status.SOLVED else outcome.status
-            return Diagnosis(status, complete=False)
-        found = Diagnosis(outcome.status, idle=tuple(self.genre.idle(puzzle)))
-        if outcome.status is Status.UNIQUE:
+            return found
+        found = replace(found, idle=tuple(self.genre.idle(puzzle)))
+        if found.status is Status.UNIQUE:
             return self._examine_unique(found, outcome.solutions[0])
-        if outcome.status is Status.UNSOLVABLE:
+        if found.status is Status.UNSOLVABLE:
             return self._examine_clash(found)
-        if outcome.status is Status.MULTIPLE:
-            return self._examine_ambiguous(found, outcome.solutions)
-        return replace(found, status=Status.UNKNOWN, complete=False)
+        if found.status is Status.MULTIPLE:
+            return self._examine_ambiguous(
+                found, self._more(outcome, min(room, self.most, _SAMPLE))
+            )
+        return found
+
+    def _more(self, outcome: Outcome, most: int) -> Outcome:
+        """An outcome with more of the solutions, if they come quickly."""
+        if outcome.complete or most <= len(outcome.solutions):
+            return outcome
+        more = solve(self.puzzle, limit=self._patience().limit(most), cancel=self.stop)
+        return more if len(more.solutions) > len(outcome.solutions) else outcome
 
     def _may_go_on(self) -> bool:
         return not self.stop.cancelled
+
+    def _patience(self) -> Patience:
+        """For one thing that may take forever."""
+        sooner = self.start + 2 * self.patience - time.perf_counter()
+        return Patience(max(sooner, 0.0) + self.patience, self.stop)
 
     def _solve(self, puzzle: Puzzle, solutions: int = 2, marks: Marks | None = None) -> Outcome:
         return solve(puzzle, limit=Limit(solutions=solutions), marks=marks, cancel=self.stop)
 
     # Several solutions
 
-    def _examine_ambiguous(self, found: Diagnosis, solutions: tuple[Solution, ...]) -> Diagnosis:
-        settled, exact = self._backbone(solutions)
+    def _examine_ambiguous(self, found: Diagnosis, outcome: Outcome) -> Diagnosis:
+        table = SolutionTable(
+            self.puzzle,
+            self._units(outcome.solutions),
+            outcome.solutions,
+            complete=outcome.complete,
+            may_go_on=self._may_go_on,
+        )
+        found = self._compared(found, table, outcome)
+        settled, exact = self._backbone(outcome.solutions)
         differs = [
             cell
             for cell in self.puzzle.cells()
             if cell not in settled and self.genre.can_place(self.puzzle[cell])
         ]
-        found = replace(found, differs=tuple(differs), complete=exact)
+        found = replace(found, differs=tuple(differs))
         if not exact:
             return found
         placed = [cell for cell, mark in settled.items() if mark == self.genre.placed]
-        repairs, all_tried = find_repairs(self.puzzle, differs, placed, self._may_go_on, self.stop)
-        return replace(found, repairs=tuple(repairs), complete=all_tried)
+        known = table if self.genre.numbers is not None else None
+        repairs, tried = self.search.of_ambiguous(differs, placed, known)
+        found = replace(found, repairs=tuple(repairs), repairs_are_all=tried)
+        if not self._may_go_on():
+            return found
+        if known is not None:
+            found = self._next_clues(found, known)
+        return self._rated(found)
+
+    def _units(self, solutions: Iterable[Solution]) -> list[tuple[Cell, ...]]:
+        if self.genre.numbers is None:
+            return []
+        first, *others = [set(each.placed) for each in solutions]
+        near = set().union(*(first ^ each for each in others))
+        return self.search.units(near)
+
+    def _compared(self, found: Diagnosis, table: SolutionTable, outcome: Outcome) -> Diagnosis:
+        """How many solutions there are, and two that are much alike."""
+        first, second = table.closest()
+        differs = sorted(set(first.placed) ^ set(second.placed))
+        found = replace(found, pair=(first, second), pair_differs=tuple(differs))
+        number = len(outcome.solutions)
+        found = replace(found, count=number, count_is_exact=outcome.complete)
+        if outcome.complete or number >= self.most or not self._may_go_on():
+            return found
+        more = count(self.puzzle, limit=self._patience().limit(self.most), cancel=self.stop)
+        number = max(more.number, number)
+        return replace(found, count=number, count_is_exact=more.exact)
 
     def _backbone(self, solutions: Iterable[Solution]) -> tuple[dict[Cell, str], bool]:
         """The cells that are the same in all solutions, with their mark; and whether that is sure.
@@ -157,142 +200,77 @@ class _Doctor:
         if engine is None:
             return Marks.empty(self.puzzle)
         found = engine.deduce(
-            self.puzzle.rows, level=1, patterns=True, seconds=PATIENCE, cancel=self.stop
+            self.puzzle.rows, level=1, patterns=True, seconds=self.patience, cancel=self.stop
         )
         return Marks(self.puzzle.genre, found.marks)
+
+    def _next_clues(self, found: Diagnosis, table: SolutionTable) -> Diagnosis:
+        """The best next clue; and a set of clues, where no clue by itself is enough."""
+        enough = any(each.kind == "add" for each in found.repairs)
+        best, proved = best_clue(self.search, table, self.most, self._patience())
+        found = replace(found, best=best, best_is_minimum=proved)
+        if enough or not self._may_go_on():
+            return found
+        several, proved = smallest_repair_set(
+            self.search, table, self._patience(), singles_tried=found.repairs_are_all
+        )
+        return replace(found, repair_set=several, repair_set_is_minimum=proved)
+
+    def _rated(self, found: Diagnosis) -> Diagnosis:
+        """The diagnosis with the levels that the repairs give; it is the last thing."""
+        extra = [each for each in (found.repair_set, found.best) if each is not None]
+        rated = rate_repairs([*extra, *found.repairs], self._patience())
+        by_edits = {each.edits: each for each in rated}
+        return replace(
+            found,
+            repairs=tuple(by_edits[each.edits] for each in found.repairs),
+            repair_set=found.repair_set and by_edits[found.repair_set.edits],
+            best=found.best and by_edits[found.best.edits],
+            complete=self._may_go_on(),
+        )
 
     # No solution
 
     def _examine_clash(self, found: Diagnosis) -> Diagnosis:
-        clash, exact = self._minimal(list(self.puzzle.clues), self._is_clash)
-        found = replace(found, clash=_in_order(clash), complete=exact)
+        sets = ClueSets(self.puzzle, self.stop)
+        clash, exact = sets.minimal_clash()
+        found = replace(found, clash=clash)
         if not exact:
             return found
-        smaller = self._prove_smallest(len(clash), [], self._not_clashing)
+        repairs, tried = self.search.of_unsolvable(clash)
+        found = replace(found, repairs=tuple(repairs), repairs_are_all=tried)
+        smaller = sets.smallest_clash(len(clash), self._patience())
         if smaller is not None:
-            found = replace(found, clash=_in_order(smaller), clash_is_minimum=True)
-        return replace(found, complete=self._may_go_on())
-
-    def _is_clash(self, clues: Collection[Cell]) -> bool | None:
-        status = self._solve(self._with_only(clues), 1).status
-        return None if status is Status.UNKNOWN else status is Status.UNSOLVABLE
-
-    def _not_clashing(self, clues: Clues) -> Collection[Cell] | None:
-        """Clues that some solution of these breaks, as few as possible; none for a clash."""
-        outcome = self._solve(self._with_only(clues), 1)
-        if outcome.status is Status.UNSOLVABLE:
-            return ()
-        everything = frozenset(self.puzzle.clues)
-        missing = everything - clues
-        for clue in [None, *sorted(missing)]:
-            if clue is not None:
-                if clue not in missing:
-                    continue
-                outcome = self._solve(self._with_only((everything - missing) | {clue}), 1)
-            if outcome.status is Status.UNKNOWN:
-                return None
-            if outcome.solutions:
-                missing &= self._broken_by(outcome.solutions[0])
-        return missing
+            found = replace(found, clash=smaller, clash_is_minimum=True)
+        return self._rated(found)
 
     # One solution
 
     def _examine_unique(self, found: Diagnosis, solution: Solution) -> Diagnosis:
-        clues = list(self.puzzle.clues)
-        # One by one: thousands of large boards are not held at a time. They may end early.
-        outcomes = solve_each((self.puzzle.without(cell) for cell in clues), cancel=self.stop)
-        redundant = [
-            cell
-            for cell, outcome in zip(clues, outcomes, strict=False)
-            if outcome.status is Status.UNIQUE
-        ]
-        if not self._may_go_on():
-            return replace(found, redundant=tuple(redundant), complete=False)
-        needed = [cell for cell in clues if cell not in redundant]
-        sufficient, exact = self._minimal(redundant, self._is_enough, needed)
-        found = replace(
-            found,
-            redundant=tuple(redundant),
-            sufficient=_in_order(sufficient),
-            sufficient_is_minimum=not redundant,
-            complete=exact,
-        )
-        if not exact or not redundant:
+        sets = ClueSets(self.puzzle, self.stop)
+        redundant, exact = sets.redundant()
+        found = replace(found, redundant=redundant)
+        if not exact:
             return found
-        smaller = self._prove_smallest(
-            len(sufficient),
-            [[cell] for cell in needed],
-            lambda clues: self._not_enough(clues, solution),
-        )
-        if smaller is not None:
-            found = replace(found, sufficient=_in_order(smaller), sufficient_is_minimum=True)
+        sufficient, exact = sets.minimal_sufficient(redundant)
+        found = replace(found, sufficient=sufficient, sufficient_is_minimum=not redundant)
+        if not exact:
+            return found
+        if redundant:
+            smaller = sets.smallest_sufficient(sufficient, redundant, solution, self._patience())
+            if smaller is not None:
+                found = replace(found, sufficient=smaller, sufficient_is_minimum=True)
+        if not self._may_go_on():
+            return found
+        rating = sets.rating(self.puzzle, self._patience().left)
+        found = replace(found, level=rating.level, label=rating.label)
+        if rating.level is not None:
+            keeping, proved = sets.keeping(
+                rating.level,
+                redundant,
+                found.sufficient,
+                found.sufficient_is_minimum,
+                self._patience(),
+            )
+            found = replace(found, keeping=keeping, keeping_is_minimum=proved)
         return replace(found, complete=self._may_go_on())
-
-    def _is_enough(self, clues: Collection[Cell]) -> bool | None:
-        status = self._solve(self._with_only(clues)).status
-        return None if status is Status.UNKNOWN else status is Status.UNIQUE
-
-    def _not_enough(self, clues: Clues, solution: Solution) -> Collection[Cell] | None:
-        """Clues that another solution breaks, as few as possible; none if there is no other."""
-        kept, best = set(clues), None
-        # Each other solution that breaks fewer clues is a harder one to keep out.
-        while True:
-            outcome = self._solve(self._with_only(kept))
-            if outcome.status is Status.UNKNOWN:
-                return None
-            others = [each for each in outcome.solutions if each.placed != solution.placed]
-            if not others:
-                return () if best is None else best
-            best = self._broken_by(others[0])
-            spare = best - kept
-            kept = set(self.puzzle.clues) - spare
-            if len(spare) == 1:
-                return spare
-            kept.add(min(spare))
-
-    # Sets of clues
-
-    def _minimal(
-        self,
-        clues: list[Cell],
-        still: Callable[[Collection[Cell]], bool | None],
-        always: Iterable[Cell] = (),
-    ) -> tuple[set[Cell], bool]:
-        """The clues left after leaving out what can go, one by one; and whether all were tried."""
-        kept = {*clues, *always}
-        for clue in clues:
-            answer = still(kept - {clue})
-            if answer is None:
-                return kept, False
-            if answer:
-                kept.discard(clue)
-        return kept, True
-
-    def _prove_smallest(
-        self,
-        most: int,
-        demands: Iterable[Collection[Cell]],
-        lacks: Callable[[Clues], Collection[Cell] | None],
-    ) -> Clues | None:
-        end = time.perf_counter() + PATIENCE
-        return smallest_set(
-            self.puzzle.clues,
-            most,
-            demands,
-            lacks,
-            lambda: self._may_go_on() and time.perf_counter() < end,
-        )
-
-    def _with_only(self, clues: Collection[Cell]) -> Puzzle:
-        return self.puzzle.with_only(clues)
-
-    def _broken_by(self, solution: Solution) -> set[Cell]:
-        """The clues of the puzzle that a placement breaks."""
-        marks = Solution.from_placed(self.puzzle, solution.placed).marks
-        violations = self.genre.check(self.puzzle, marks, True)
-        clues = self.puzzle.clues
-        return {each.cells[0] for each in violations if each.cells and each.cells[0] in clues}
-
-
-def _in_order(cells: Iterable[Cell]) -> tuple[Cell, ...]:
-    return tuple(sorted(cells))
