@@ -37,10 +37,11 @@ def draw_explanation(
     *,
     title: str | None = None,
     conclusion: str = "",
+    strategies: str = "own",
 ) -> str:
     """The page for these steps, which start from `marks` or from an empty board.
 
-    `conclusion` is the sentence after the last step.
+    `conclusion` is the sentence after the last step; `strategies` names the ladder they are from.
     """
     picture = Picture(puzzle, marks, title=title)
     genre = picture.genre
@@ -56,7 +57,7 @@ def draw_explanation(
         "width": puzzle.width,
         "cells": [content for row in puzzle.rows for content in row],
         "marks": "".join(picture.mark_rows),
-        "steps": [_step(puzzle, step) for step in steps],
+        "steps": [_step(puzzle, step, strategies) for step in steps],
         "conclusion": conclusion,
     }
     parts = {
@@ -79,12 +80,12 @@ def draw_explanation(
     return "".join(filled)
 
 
-def _step(puzzle: Puzzle, step: Step) -> dict[str, object]:
+def _step(puzzle: Puzzle, step: Step, strategies: str) -> dict[str, object]:
     def places(cells: Sequence[Cell]) -> list[int]:
         return [row * puzzle.width + col for row, col in cells]
 
     fields: dict[str, object] = {
-        "title": find_technique(step.technique, puzzle.genre).title,
+        "title": find_technique(step.technique, puzzle.genre, strategies).title,
         "places": places(step.places),
         "excludes": places(step.excludes),
         "because": places(step.because),

@@ -68,6 +68,8 @@ class Step:
     """A hypothesis, link by link; empty for every other technique."""
     lines: tuple[Line, ...] = ()
     """The same as sentences, one by one; the message has them all and the conclusion."""
+    round: int = 0
+    """The round it belongs to, where strategies go in rounds; 0 where they do not."""
 
     @property
     def settles(self) -> tuple[Cell, ...]:
@@ -110,6 +112,8 @@ class Step:
                 for link in self.chain
             ]
             fields["lines"] = [line.to_json() for line in self.lines]
+        if self.round:
+            fields["round"] = self.round
         return fields
 
 
