@@ -97,4 +97,5 @@ def bulb_with_its_light() -> tuple[Puzzle, Step]:
     """One step that places a bulb, lights four cells, and excludes one that it does not light."""
     lit = ((0, 1), (0, 2), (1, 0), (2, 0))
     message = "The 1 at r2c2 needs a bulb."
-    return _OPEN, Step("restricted-clue", ((0, 0),), (*lit, (2, 1)), ((1, 1),), message)
+    excludes = (*lit, (2, 1))
+    return _OPEN, Step("restricted-clue", ((0, 0),), excludes, ((1, 1),), message, follows=lit)

@@ -18,7 +18,7 @@ import lamplighter as ll
 from lamplighter.puzzle import Marks, Puzzle
 from lamplighter.render.explain_html import draw_explanation
 from lamplighter.render.explain_svg import draw_step, draw_steps
-from lamplighter.render.scene import conclusion_of, consequences
+from lamplighter.render.scene import conclusion_of
 from lamplighter.techniques import Step
 from lamplighter.verbs.explain import Explanation, Verdict
 from proofs import after
@@ -85,7 +85,7 @@ def test_there_is_a_picture_a_step(puzzle: Puzzle) -> None:
     assert len(pictures) == len(steps)
     for number, (step, picture) in enumerate(zip(steps, pictures, strict=True), 1):
         assert f"Step {number} of {len(steps)}: {step.message}" in picture
-        targets = set(step.settles) - consequences(puzzle, step)
+        targets = set(step.settles) - set(step.follows)
         assert picture.count('<use href="#ll-target-light-36"') == len(targets)
         reasons = len(set(step.because) - targets)
         assert len(re.findall(r'<use href="#ll-reason(-on-ink)?-light-36"', picture)) == reasons
@@ -156,7 +156,7 @@ class Reader:
             assert self.cells_of("ink") == set(marks.placed)
         assert self.cells_with("dot") == set(marks.excluded)
         step = found.steps[number - 1] if number else None
-        targets = set(step.settles) - consequences(found.puzzle, step) if step else set()
+        targets = set(step.settles) - set(step.follows) if step else set()
         assert self.cells_with("target") == targets
         assert self.cells_with("ghost-") == set()
         assert self.clashes == []

@@ -14,7 +14,7 @@ from lamplighter.grid import Cell
 from lamplighter.puzzle import Marks, Puzzle
 from lamplighter.render.lettering import escape
 from lamplighter.render.picture import Picture
-from lamplighter.render.scene import conclusion_of, consequences, scenes_of
+from lamplighter.render.scene import conclusion_of, scenes_of
 from lamplighter.techniques import Step, find_technique
 
 __all__ = ["draw_explanation"]
@@ -87,8 +87,8 @@ def _step(puzzle: Puzzle, step: Step, strategies: str) -> dict[str, object]:
     }
     if step.round:
         fields["round"] = step.round
-    if quiet := consequences(puzzle, step):
-        fields["quiet"] = sorted(places(quiet))
+    if step.follows:
+        fields["follows"] = places(step.follows)
     if scenes := scenes_of(step):
         fields["lines"] = [
             {

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from lamplighter.genre import find_genre
 from lamplighter.grid import Cell
 from lamplighter.puzzle import Marks, Puzzle
-from lamplighter.render.scene import Ghost, consequences, whole_scene
+from lamplighter.render.scene import Ghost, whole_scene
 from lamplighter.render.svg import Svg, draw_svg
 from lamplighter.techniques import Step
 
@@ -28,11 +28,10 @@ def draw_step(
     the cells it settles are framed, and get their marks in the next picture.
     """
     marks = marks or Marks.empty(puzzle)
-    quiet = consequences(puzzle, step)
     scene = whole_scene(step)
     roles: dict[Cell, str] = dict.fromkeys(step.focus, "focus")
     roles |= dict.fromkeys(step.because, "reason")
-    roles |= {cell: "target" for cell in step.settles if cell not in quiet}
+    roles |= {cell: "target" for cell in step.settles if cell not in step.follows}
     return draw_svg(
         puzzle,
         # What is only supposed is drawn as ghosts, and its conclusion in the picture after it.

@@ -9,9 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from lamplighter.genre import find_genre
-from lamplighter.grid import Cell, neighbours
-from lamplighter.puzzle import Marks, Puzzle
+from lamplighter.grid import Cell
 from lamplighter.techniques import Line, Step
 
 __all__ = [
@@ -19,7 +17,6 @@ __all__ = [
     "Scene",
     "WholeScene",
     "conclusion_of",
-    "consequences",
     "scenes_of",
     "whole_scene",
 ]
@@ -121,23 +118,3 @@ def conclusion_of(step: Step) -> str:
         return step.message.rsplit("\n", 1)[1]
     told = " ".join(line.text for line in step.lines)
     return step.message.removeprefix(told).strip() or step.message
-
-
-def consequences(puzzle: Puzzle, step: Step) -> frozenset[Cell]:
-    """The cells that a step excludes only because of what it places, by the plainest rule.
-
-    In the light of its bulbs, or beside its black cells: they are drawn more quietly.
-    """
-    if not step.places or not step.excludes:
-        return frozenset()
-    light = find_genre(puzzle.genre).look.light
-    if light is None:
-        near = {
-            cell for place in step.places for cell in neighbours(puzzle.height, puzzle.width, place)
-        }
-        return frozenset(near.intersection(step.excludes))
-    placed = Marks.empty(puzzle)
-    for place in step.places:
-        placed = placed.with_mark(place, find_genre(puzzle.genre).placed)
-    lit = light(puzzle, placed.rows)
-    return frozenset(cell for cell in step.excludes if lit[cell[0]][cell[1]] == "1")

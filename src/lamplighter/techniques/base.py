@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 __all__ = [
     "Case", "Link", "Step", "Technique", "both_or_all", "capital", "follows_assumption",
-    "list_cells", "name_one", "number_word", "plural", "split_chains",
+    "list_cells", "name_one", "number_word", "plural",
 ]  # fmt: skip
 
 ASSUMPTION = "assumption"
@@ -66,8 +66,11 @@ class Step:
     """What the sentence mentions first."""
     chain: tuple[Link, ...] = ()
     """A hypothesis, link by link; empty for every other technique."""
+    follows: tuple[Cell, ...] = ()
+    """Of the excluded cells, those that the placements rule out by themselves: what a bulb lights,
+    what is beside a black cell."""
     lines: tuple[Line, ...] = ()
-    """The same as sentences, one by one; the message has them all and the conclusion."""
+    """The chain as sentences, one by one; the message has them all and the conclusion."""
     round: int = 0
     """The round it belongs to, where strategies go in rounds; 0 where they do not."""
 
@@ -75,25 +78,6 @@ class Step:
     def settles(self) -> tuple[Cell, ...]:
         """The cells decided by this step, placed ones first."""
         return self.places + self.excludes
-
-    @property
-    def labels(self) -> dict[Cell, str]:
-        """The cells of a hypothesis, numbered as they follow; `!` where it breaks down.
-
-        Two hypotheses side by side are a1, a2, ... and b1, b2, ...
-        """
-        found: dict[Cell, str] = {}
-        ways = split_chains(self.chain)
-        for letter, links in zip("ab" if len(ways) == 2 else "", ways, strict=False):
-            for number, link in enumerate(links, 1):
-                found.setdefault(link.cell, f"{letter}{number}")
-        if len(ways) == 1:
-            for number, link in enumerate(ways[0], 1):
-                if link.is_conflict:
-                    found[link.source or link.cell] = "!"
-                else:
-                    found.setdefault(link.cell, str(number))
-        return found
 
     def to_json(self) -> dict[str, Any]:
         """The step as the command line and the web write it; cells are `[row, col]`."""
@@ -244,13 +228,3 @@ def follows_assumption(case: Case, link: Link) -> bool:
     """Whether the link comes first after the assumption, and follows from it."""
     before = case.chain[case.chain.index(link) - 1]
     return before.rule == ASSUMPTION and before.cell == link.source
-
-
-def split_chains(chain: Sequence[Link]) -> list[list[Link]]:
-    """A chain, or several one after another, each beginning with its assumption."""
-    found: list[list[Link]] = []
-    for link in chain:
-        if (link.is_supposed and link.depth == 1) or not found:
-            found.append([])
-        found[-1].append(link)
-    return found

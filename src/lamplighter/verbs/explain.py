@@ -287,7 +287,7 @@ def told(case: Case, technique: Technique, because: tuple[Cell, ...] | None = No
         write_proof(lines, technique.message(case)),
         case.focus,
         case.chain,
-        lines,
+        lines=lines,
     )
 
 

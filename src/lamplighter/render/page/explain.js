@@ -156,7 +156,7 @@
     const step = number > 0 ? steps[number - 1] : null;
     if (step && isProof(moments[now])) showLine(step, line);
     else if (step) {
-      (step.quiet ?? []).forEach((cell) => quiet.add(cell));
+      (step.follows ?? []).forEach((cell) => quiet.add(cell));
       step.focus.forEach((cell) => roles.set(cell, "focus"));
       step.because.forEach((cell) => roles.set(cell, "reason"));
       [...step.places, ...step.excludes].forEach((cell) => {
