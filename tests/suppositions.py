@@ -18,9 +18,8 @@ def _step(technique: str, excludes: tuple[int, int], lines: list[Line], conclusi
         (excludes,),
         ((1, 1),),
         write_proof(lines, conclusion),
-        (),
-        tuple(link for line in lines for link in line.links),
-        tuple(lines),
+        chain=tuple(link for line in lines for link in line.links),
+        lines=tuple(lines),
     )
 
 

@@ -51,7 +51,7 @@ function _shtab_lamplighter_using
 end
 
 set -g _shtab_lamplighter_commands generate solve count explain hint check rate diagnose show convert render reduce formats genres backends variant gadget 'gadget list' 'gadget show' 'gadget verify' 'gadget search' bench 'bench run' 'bench report' 'bench asp-statistics' 'bench construction' techniques help
-set -g _shtab_lamplighter_opts_with_value --backend --cell --clues --color --colour --corpus --count --decode --density --dialect --encoding --false --folder --format --genre --grade --html --index --jobs --kind --level --limit --marks --max-side --method --metric --nodes --only --option --order --output --pdf --random-3sat --ratio --scale --seed --size --sizes --solver --style --svg --symmetry --theme --timeout --title --to --to-dialect --true --walls --workers -b -f -g -j -m -n -o -t
+set -g _shtab_lamplighter_opts_with_value --backend --cell --clues --color --colour --corpus --count --decode --density --dialect --encoding --false --folder --format --genre --grade --html --index --jobs --kind --level --limit --marks --max-side --method --metric --nodes --only --option --order --output --pdf --random-3sat --ratio --scale --seed --size --sizes --solver --strategies --style --svg --symmetry --theme --timeout --title --to --to-dialect --true --walls --workers -b -f -g -j -m -n -o -t
 
 complete -c lamplighter -e
 complete -c lamplighter -f
@@ -144,6 +144,7 @@ complete -c lamplighter -n '_shtab_lamplighter_using explain' -l lenient -d 'acc
 complete -c lamplighter -n '_shtab_lamplighter_using explain' -l max-side -x -d 'refuse boards with a longer side (1000)'
 complete -c lamplighter -n '_shtab_lamplighter_using explain' -l from-marks -d 'start from the marks that SOURCE holds'
 complete -c lamplighter -n '_shtab_lamplighter_using explain' -l next -d 'the next step only'
+complete -c lamplighter -n '_shtab_lamplighter_using explain' -l strategies -xka "own six" -d 'own: the genre'"'"'s ladder (default); six: Pal'"'"'s strategies of Akari, round by round'
 complete -c lamplighter -n '_shtab_lamplighter_using explain' -l timeout -x -d 'seconds for each puzzle'
 complete -c lamplighter -n '_shtab_lamplighter_using explain' -l json -d 'one JSON object per puzzle'
 complete -c lamplighter -n '_shtab_lamplighter_using explain' -l html -xka "(__fish_complete_path (commandline -ct))" -d 'a page to step through, or a folder/ for one page per puzzle'
