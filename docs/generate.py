@@ -92,8 +92,8 @@ API = {
         "Capabilities", "find_backend", "count", "Count",
     ],
     "Explaining": [
-        "explain", "Explanation", "Verdict", "Step", "Link", "hint", "Hint", "State", "TECHNIQUES",
-        "Technique", "find_technique",
+        "explain", "Explanation", "Verdict", "Step", "Line", "Link", "hint", "Hint", "State",
+        "TECHNIQUES", "Technique", "find_technique",
     ],
     "Rating": ["rate", "rate_many", "Rating", "METRICS", "Metric", "find_metric"],
     "Setting": ["diagnose", "Diagnosis", "Repair"],
@@ -198,7 +198,7 @@ def technique_page(technique: Technique, doc: Document) -> str:
         f"{technique.genre.capitalize()}, `{technique.name}`, {technique.tier}.",
         _filled(technique.summary),
         f"![{technique.title} on a small board](../pictures/technique-{key}.svg)",
-        _filled(step.message, "> "),
+        _quoted(step.message),
         *([_filled(note)] if note else []),
         "[All techniques](../techniques.md)",
     ]
@@ -207,6 +207,21 @@ def technique_page(technique: Technique, doc: Document) -> str:
 
 def _filled(text: str, indent: str = "") -> str:
     return textwrap.fill(text, 100, initial_indent=indent, subsequent_indent=indent)
+
+
+def _quoted(message: str) -> str:
+    """A sentence, or a proof whose numbered lines stay lines."""
+    first, *lines = message.split("\n")
+    parts = [_filled(first, "> ")]
+    for before, line in zip([first, *lines], lines, strict=False):
+        # A list begins and ends with an empty line.
+        gap = "" if _is_numbered(before) and _is_numbered(line) else ">\n"
+        parts.append(gap + _filled(line, "> "))
+    return "\n".join(parts)
+
+
+def _is_numbered(line: str) -> bool:
+    return line.lstrip().partition(".")[0].isdigit()
 
 
 def techniques_page() -> str:
