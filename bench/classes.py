@@ -15,7 +15,8 @@ import sys
 from itertools import pairwise
 
 from boards import janko
-from lamplighter.metrics import Profile, Work, find_metric
+from lamplighter.metrics import Work, find_metric
+from lamplighter.metrics.path import profile_of
 from lamplighter.metrics.thesis import THRESHOLDS
 from lamplighter.outcome import Limit
 from lamplighter.study.published import CLASS_COUNTS
@@ -28,7 +29,7 @@ def measured() -> list[tuple[float, int]]:
     """`diff` and the level of embedding of every board."""
     found = []
     for puzzle in janko("akari"):
-        work = Work(puzzle, Profile(0, 0, 0, 0, 0, 0.0), Watch(Limit()))
+        work = Work(puzzle, profile_of((), ()), Watch(Limit()))
         diff = find_metric("diff").of(work)
         assert diff is not None
         assert work.counts is not None

@@ -36,7 +36,7 @@ def labels(report: Report, share: float) -> None:
             best = [float("inf")] * len(asked)
             for _ in range(5):
                 start = time.process_time()
-                found = engine.profile_many(asked, profiles=False, conflicts=HANDOVER)
+                found = engine.label_many(asked, conflicts=HANDOVER)
                 total = time.process_time() - start
                 rest = max(0.0, total - sum(each.seconds for each in found)) / len(found)
                 best = [min(a, each.seconds + rest) for a, each in zip(best, found, strict=True)]
@@ -48,8 +48,8 @@ def labels(report: Report, share: float) -> None:
     boards = janko("kuromasu")
     if boards:
         asked = [(engine.Genre.kuromasu, each.rows) for each in boards]
-        seconds = cpu(partial(engine.profile_many, asked, profiles=False, conflicts=HANDOVER), 3)
-        found = engine.profile_many(asked, profiles=False, conflicts=HANDOVER)
+        seconds = cpu(partial(engine.label_many, asked, conflicts=HANDOVER), 3)
+        found = engine.label_many(asked, conflicts=HANDOVER)
         shares = Counter(each.label.name for each in found)
         report.line(f"Kuromasu, Janko: {dict(shares)}, mean {seconds / len(boards) * 1e6:.1f} µs")
 

@@ -1,6 +1,7 @@
 #include "akari_ladder.hpp"
 
 #include <algorithm>
+#include <array>
 #include <utility>
 
 namespace lamplighter {
@@ -54,15 +55,22 @@ bool AkariLadder::set(Literal literal) {
 
 bool AkariLadder::find(std::vector<Step>& out) {
     using Find = void (AkariLadder::*)(Steps&);
-    static constexpr std::array<Find, 13> ladder{
-        &AkariLadder::find_forced_empty,     &AkariLadder::find_clue_saturation,
-        &AkariLadder::find_restricted_clue,  &AkariLadder::find_limited_light,
-        &AkariLadder::find_last_lighter,     &AkariLadder::find_diagonal_exclusion,
-        &AkariLadder::find_clue_patterns,    &AkariLadder::find_discount_by_sight,
-        &AkariLadder::find_discount_by_clue, &AkariLadder::find_diagonal_pair,
-        &AkariLadder::find_aligned_pair,     &AkariLadder::find_shaving,
-        &AkariLadder::find_agreement,
-    };
+    // In the order of the rungs; a rung is finished before the next is asked.
+    static constexpr std::array<std::pair<Technique, Find>, 13> ladder{{
+        {forced_empty, &AkariLadder::find_forced_empty},
+        {clue_saturation, &AkariLadder::find_clue_saturation},
+        {restricted_clue, &AkariLadder::find_restricted_clue},
+        {limited_light, &AkariLadder::find_limited_light},
+        {diagonal_exclusion, &AkariLadder::find_diagonal_exclusion},  // and one_to_spare
+        {discount_by_sight, &AkariLadder::find_discount_by_sight},
+        {discount_by_clue, &AkariLadder::find_discount_by_clue},
+        {clue_patterns, &AkariLadder::find_clue_patterns},
+        {diagonal_pair, &AkariLadder::find_diagonal_pair},
+        {aligned_pair, &AkariLadder::find_aligned_pair},
+        {shaving, &AkariLadder::find_shaving},
+        {agreement, &AkariLadder::find_agreement},
+        {cases, &AkariLadder::find_cases},
+    }};
     out.clear();
     if (is_crowded_) return false;
     for (const CellId clue : clues_) {
@@ -71,9 +79,11 @@ bool AkariLadder::find(std::vector<Step>& out) {
     }
     if (!look_for_the_dark()) return false;
     if (is_complete()) return true;
-    for (const Find technique : ladder) {
-        (this->*technique)(out);
-        if (!out.empty()) break;
+    int current = 0;
+    for (const auto& [technique, find] : ladder) {
+        if (rung(technique) != current && !out.empty()) break;
+        current = rung(technique);
+        (this->*find)(out);
     }
     for (const Step& step : out)
         for (const Literal literal : step.settled) slot_[at(literal.cell())] = none;
@@ -132,6 +142,13 @@ void AkariLadder::name_lighters(CellId dark, Cells& out) const {
 }
 
 void AkariLadder::find_forced_empty(Steps& out) {
+    for (const CellId clue : clues_)
+        if (clue_[at(clue)].number == 0 && clue_[at(clue)].open != 0) {
+            Step& step = add(out, forced_empty);
+            step.focus = step.because = {clue};
+            for (const CellId near : around(clue))
+                if (is_open(near)) step.settled.emplace_back(near, false);
+        }
     for (const CellId bulb : bulbs_) {
         if (across(bulb).open + down(bulb).open == 0) continue;
         Step& step = add(out, forced_empty);
@@ -145,7 +162,7 @@ void AkariLadder::find_forced_empty(Steps& out) {
 void AkariLadder::find_clue_saturation(Steps& out) {
     for (const CellId clue : clues_) {
         const Clue& state = clue_[at(clue)];
-        if (state.due != 0 || state.open == 0) continue;
+        if (state.number == 0 || state.due != 0 || state.open == 0) continue;
         Step& step = add(out, clue_saturation);
         step.focus = step.because = {clue};
         name_around(clue, Value::placed, step.because);
@@ -168,24 +185,21 @@ void AkariLadder::find_restricted_clue(Steps& out) {
 
 void AkariLadder::find_limited_light(Steps& out) {
     for (const CellId dark : lonely_) {
-        if (!is_open(dark)) continue;
-        Step& step = add(out, limited_light);
-        step.settled = {Literal(dark, true)};
-        step.focus = {dark};
-        name_lighters(dark, step.because);
-    }
-}
-
-void AkariLadder::find_last_lighter(Steps& out) {
-    for (const CellId dark : lonely_) {
         Step step;
-        step.technique = last_lighter;
+        step.technique = limited_light;
         const CellId lighter = across(dark).open != 0 ? across(dark).mix : down(dark).mix;
         step.settled = {Literal(lighter, true)};
         step.focus = {dark};
         name_lighters(dark, step.because);
         offer(out, std::move(step));
     }
+}
+
+// The patterns of Pal's second strategy: the number and the edge of the board are enough to see them.
+bool AkariLadder::is_pal_pattern(CellId clue) const {
+    const int sides = (row(clue) > 0) + (row(clue) + 1 < height_) + (col(clue) > 0) +
+                      (col(clue) + 1 < width_);
+    return sides - clue_[at(clue)].number <= 1;
 }
 
 void AkariLadder::find_diagonal_exclusion(Steps& out) {
@@ -198,7 +212,7 @@ void AkariLadder::find_diagonal_exclusion(Steps& out) {
                 if (is_open(vertical) && is_open(clue + sideways) && is_open(vertical + sideways))
                     settled.emplace_back(vertical + sideways, false);
         if (settled.empty()) continue;
-        Step& step = add(out, diagonal_exclusion);
+        Step& step = add(out, is_pal_pattern(clue) ? diagonal_exclusion : one_to_spare);
         step.settled = std::move(settled);
         step.focus = step.because = {clue};
         name_around(clue, Value::absent, step.because);
@@ -346,14 +360,37 @@ void AkariLadder::offer_discount(CellId bulb, CellId broken, const Cells& comple
 
 void AkariLadder::find_shaving(Steps& out) {
     Step step;
-    step.technique = shaving;
-    if (hypothesis_.shave(step, limits_)) out.push_back(std::move(step));
+    if (!hypothesis_.shave(step, limits_)) return;
+    step.technique = name_of(step);
+    out.push_back(std::move(step));
+}
+
+// Seven suppositions in ten force one or two bulbs and break down at once: those have names.
+AkariLadder::Technique AkariLadder::name_of(const Step& step) {
+    constexpr std::size_t longest = 8;
+    const std::vector<Link>& chain = step.chain;
+    if (chain.size() > longest || chain.size() < 3) return shaving;
+    // A bulb that is forced where none can be is not one of them: that is what breaks.
+    const bool is_twofold = chain.back().rule == first_conflict + Akari::contradiction;
+    const std::size_t end = chain.size() - (is_twofold ? 2 : 1);
+    int forced = 0;
+    for (std::size_t i = 1; i < end; ++i) {
+        if (chain[i].depth > 1) return shaving;
+        forced += chain[i].literal.placed();
+    }
+    return forced == 1 ? forced_bulb : forced == 2 ? forced_pair : shaving;
 }
 
 void AkariLadder::find_agreement(Steps& out) {
     Step step;
     step.technique = agreement;
     if (hypothesis_.agree(step, limits_)) out.push_back(std::move(step));
+}
+
+void AkariLadder::find_cases(Steps& out) {
+    Step step;
+    step.technique = cases;
+    if (hypothesis_.split(step, limits_)) out.push_back(std::move(step));
 }
 
 void AkariLadder::look() {

@@ -1,29 +1,33 @@
-// The Akari ladder: thirteen techniques, easiest first, each with what it rests on.
+// The Akari ladder: the techniques, easiest first, each with what it rests on.
 //
-//    0 forced_empty        a bulb lights its two runs: nothing else there. Focus: the bulb
-//    1 clue_saturation     a clue has its bulbs, a 0 from the start: no more. Focus: the clue
+//    0 forced_empty        nothing beside a 0, nothing else where a bulb shines. Focus: the 0 or the bulb
+//    1 clue_saturation     a clue has its bulbs: no more. Focus: the clue
 //    2 restricted_clue     as many cells left as bulbs due: all are bulbs. Focus: the clue
-//    3 limited_light       a dark cell that only itself can light. Focus: that cell
-//    4 last_lighter        a dark cell that one other cell can light. Focus: the dark cell
-//    5 diagonal_exclusion  a clue with one cell to spare: what touches two of its open cells would
-//                          take both, and is out. Focus: the clue
-//    6 clue_patterns       3-3 with one cell between: a bulb there; and where light passes on both
-//                          sides of it, bulbs on the far sides as well. Focus: both clues
-//    7 discount_by_sight   a bulb here would light the last lighters of a dark cell, and not the cell.
+//    3 limited_light       a dark cell that one cell alone can light, be it itself. Focus: the dark cell
+//    4 diagonal_exclusion  a 4, a 3, a 2 at the edge, a 1 in the corner: what touches two of its cells
+//                          would take both, and is out. Focus: the clue
+//    5 one_to_spare        the same for any clue that has one cell to spare by now
+//    6 discount_by_sight   a bulb here would light the last lighters of a dark cell, and not the cell.
 //                          Focus: the dark cell
-//    8 discount_by_clue    a bulb here would complete a clue, and that with its light would leave a
+//    7 discount_by_clue    a bulb here would complete a clue, and that with its light would leave a
 //                          dark cell without lighters or another clue without room. Focus: the dark
 //                          cell or the clue without room, then the clues completed
+//    8 clue_patterns       3-3 with one cell between: a bulb there; and where light passes on both
+//                          sides of it, bulbs on the far sides as well. Focus: both clues
 //    9 diagonal_pair       two clues that touch at a corner, over all ways to serve both: a cell that
 //                          holds a bulb in all, or in none, or is lit in all. Focus: both clues
 //   10 aligned_pair        the same for two clues in one row or column. Focus: both clues
-//   11 shaving             a cell one way leads to a contradiction, so it is the other way. Focus: the
+//   11 forced_bulb         as shaving, where the supposition forces one bulb and that is too much
+//   12 forced_pair         the same with two bulbs
+//   13 shaving             a cell one way leads to a contradiction, so it is the other way. Focus: the
 //                          cell; the chain goes from the assumption to where it breaks down
-//   12 agreement           a cell either way leads to the same. Focus: the cell assumed; the chain goes
+//   14 agreement           a cell either way leads to the same. Focus: the cell assumed; the chain goes
 //                          from one assumption to the end, then from the other
+//   15 cases               as shaving, with further suppositions inside that break down in their turn
 //
-// 0 to 7 are as strong as Strength::local of the engine, which the last two use for what follows from
-// an assumption: its rules first without and only then with the patterns that look a step ahead.
+// The last three follow an assumption by the engine's rules: first without and then with the patterns
+// that look a step ahead, and at last with every discount. So one hypothesis is as strong here as it is
+// for the labels (tier.hpp): a hard board never asks for cases.
 #pragma once
 
 #include <array>
@@ -46,16 +50,25 @@ public:
         clue_saturation,
         restricted_clue,
         limited_light,
-        last_lighter,
         diagonal_exclusion,
-        clue_patterns,
+        one_to_spare,
         discount_by_sight,
         discount_by_clue,
+        clue_patterns,
         diagonal_pair,
         aligned_pair,
+        forced_bulb,
+        forced_pair,
         shaving,
         agreement,
+        cases,
     };
+    static constexpr int techniques = cases + 1;
+    static constexpr int rung(int technique) {
+        constexpr std::array<int, techniques> rungs{0, 0, 0, 0, 1, 1, 1, 2,
+                                                    3, 3, 3, 4, 4, 4, 5, 6};
+        return rungs[static_cast<std::size_t>(technique)];
+    }
 
     // Letters row by row, as in the puzzle. Buffers are kept and reused.
     void load(int height, int width, std::string_view letters);
@@ -70,6 +83,13 @@ public:
     // room, a cell stays dark. Throws Stopped when the limits given to `watch` are over.
     bool find(std::vector<Step>& out);
     void watch(const Limits& limits) { limits_ = limits; }
+
+    template <class Visit>
+    void each_ruled_out(CellId bulb, Visit visit) const {
+        for (const Run* run : {&across(bulb), &down(bulb)})
+            for (const CellId cell : *run)
+                if (cell != bulb) visit(cell);
+    }
 
 private:
     // A run's open cells are those undecided.
@@ -98,13 +118,15 @@ private:
     void find_clue_saturation(Steps& out);
     void find_restricted_clue(Steps& out);
     void find_limited_light(Steps& out);
-    void find_last_lighter(Steps& out);
     void find_diagonal_exclusion(Steps& out);
     void find_clue_patterns(Steps& out);
     void find_discount_by_sight(Steps& out);
     void find_discount_by_clue(Steps& out);
     void find_shaving(Steps& out);
     void find_agreement(Steps& out);
+    void find_cases(Steps& out);
+    bool is_pal_pattern(CellId clue) const;
+    static Technique name_of(const Step& step);
 
     void discount(CellId bulb, Steps& out);
     void leaves_dark(CellId bulb, CellId dark, Steps& out);

@@ -13,11 +13,11 @@ namespace lamplighter {
 namespace {
 
 Path explain(Genre genre, const Rows& rows, const MarkRows& marks, bool only_next, bool group,
-             Seconds seconds, CancelToken* cancel) {
+             bool all, Seconds seconds, CancelToken* cancel) {
     const Question question = question_of(genre, rows, marks);
     return run_limited(cancel, [&](Limits limits) {
         limits.set_seconds(seconds_of(seconds));
-        return trade_of(genre).explain(question, {only_next, group}, limits);
+        return trade_of(genre).explain(question, {only_next, group, all}, limits);
     });
 }
 
@@ -35,6 +35,8 @@ void bind_explanation(nb::module_& m) {
         .def_ro("technique", &PathStep::technique, "Its place in the genre's ladder.")
         .def_ro("places", &PathStep::places)
         .def_ro("excludes", &PathStep::excludes)
+        .def_ro("follows", &PathStep::follows,
+                "The excluded cells that the placements rule out by themselves.")
         .def_ro("focus", &PathStep::focus, "What its sentence speaks of first.")
         .def_ro("because", &PathStep::because, "The clues and decided cells it rests on.")
         .def_ro("chain", &PathStep::chain, "From a hypothesis to where it breaks down.")
@@ -44,10 +46,10 @@ void bind_explanation(nb::module_& m) {
         .def_ro("verdict", &Path::verdict)
         .def_ro("steps", &Path::steps);
     m.def("explain", &explain, "genre"_a, "rows"_a, "marks"_a = nb::none(), nb::kw_only(),
-          "only_next"_a = false, "group"_a = true, "seconds"_a = nb::none(),
+          "only_next"_a = false, "group"_a = true, "all"_a = false, "seconds"_a = nb::none(),
           "cancel"_a.none() = nb::none(),
           "Step by step; `only_next` gives the steps that are open now, without `group` each step "
-          "settles one cell.");
+          "settles one cell, and `all` leaves out no step.");
 }
 
 }  // namespace lamplighter

@@ -9,6 +9,7 @@
 #include "kept.hpp"
 #include "kuromasu_generator.hpp"
 #include "kuromasu_ladder.hpp"
+#include "turn.hpp"
 #include "verify.hpp"
 
 namespace lamplighter {
@@ -53,18 +54,43 @@ std::string_view kuromasu_rule(std::uint32_t rule) {
     }
 }
 
-template <Ladder L, class Board>
-Path explain_on(const Question& question, const Board& board, char placed,
-                std::string_view (*name_of)(std::uint32_t rule), Telling telling,
-                const Limits& limits) {
+// Cells that no placement rests on are left out of an explanation, but a reader has to see why they
+// hold nothing: from the end, that is told unless it is as easy as can be.
+template <Ladder L, auto contents>
+void tell_the_rest(Desk<L>& desk, const Question& question, char placed, Explanation& told,
+                   const Limits& limits) {
+    L& ladder = desk.ladder;
+    std::string marks = question.marks;
+    if (marks.empty()) marks.assign((question.*contents).size(), '.');
+    for (const ToldStep& each : told.steps)
+        for (const Literal literal : each.step.settled) {
+            const CellId cell = literal.cell();
+            marks[static_cast<std::size_t>(ladder.row(cell) * question.width + ladder.col(cell))] =
+                literal.placed() ? placed : '+';
+        }
+    ladder.load(question.height, question.width, question.*contents);
+    if (!decide_marks(ladder, question.height, question.width, marks, placed) || ladder.is_complete())
+        return;
+    Explanation rest = desk.explainer.run({.all = true}, limits);
+    for (ToldStep& each : rest.steps)
+        if (L::rung(each.step.technique) > L::rung(0)) told.steps.push_back(std::move(each));
+}
+
+template <Ladder L, auto contents>
+Path explain_on(const Question& given, char placed, std::string_view (*name_of)(std::uint32_t rule),
+                Telling telling, const Limits& limits) {
     if (limits.is_over()) return {};
+    const Turn turn = standing(given);
+    const Question question = turn(given);
     const Kept<Desk<L>> desk(question.height, question.width);
-    desk->ladder.load(question.height, question.width, board);
+    desk->ladder.load(question.height, question.width, question.*contents);
     Explanation told;
     told.verdict = Verdict::contradiction;
     if (decide_marks(desk->ladder, question.height, question.width, question.marks, placed))
         told = desk->explainer.run(telling, limits);
-    return path_of(desk->ladder, told, name_of);
+    if (told.verdict == Verdict::solved && !telling.all)
+        tell_the_rest<L, contents>(*desk, question, placed, told, limits);
+    return path_of(desk->ladder, told, name_of, turn);
 }
 
 template <class Generator>
@@ -98,12 +124,10 @@ constexpr Trade akari{
         },
     .label = [](Tiers& tiers, const Question& question, bool proven,
                 const Limits& limits) { return tiers.label_akari(question, proven, limits); },
-    .profile = [](Tiers& tiers, const Question& question, bool proven,
-                  const Limits& limits) { return tiers.profile_akari(question, proven, limits); },
     .explain =
         [](const Question& question, Telling telling, const Limits& limits) {
-            return explain_on<AkariLadder>(question, question.letters, 'o', &akari_rule, telling,
-                                           limits);
+            return explain_on<AkariLadder, &Question::letters>(question, 'o', &akari_rule, telling,
+                                                               limits);
         },
     .generate = &generate_with<AkariGenerator>,
 };
@@ -131,12 +155,10 @@ constexpr Trade kuromasu{
         },
     .label = [](Tiers& tiers, const Question& question, bool proven,
                 const Limits& limits) { return tiers.label_kuromasu(question, proven, limits); },
-    .profile = [](Tiers& tiers, const Question& question, bool proven,
-                  const Limits& limits) { return tiers.profile_kuromasu(question, proven, limits); },
     .explain =
         [](const Question& question, Telling telling, const Limits& limits) {
-            return explain_on<KuromasuLadder>(question, question.clues, '#', &kuromasu_rule, telling,
-                                              limits);
+            return explain_on<KuromasuLadder, &Question::clues>(question, '#', &kuromasu_rule, telling,
+                                                                limits);
         },
     .generate = &generate_with<KuromasuGenerator>,
 };
@@ -164,17 +186,13 @@ std::vector<Answer> solve_batch(const std::vector<Question>& questions, const Li
                             });
 }
 
-std::vector<Profile> tier_batch(const std::vector<Question>& questions, bool proven, bool profiles,
-                                const Limits& limits, double seconds, int jobs) {
-    return in_batch<Profile>(questions, limits, seconds, jobs,
-                             [&](const Question& question, const Limits& own) {
-                                 const Kept<Tiers> tiers(question.height, question.width);
-                                 const Trade& trade = trade_of(question.genre);
-                                 if (profiles) return trade.profile(*tiers, question, proven, own);
-                                 Profile profile;
-                                 profile.tier = trade.label(*tiers, question, proven, own);
-                                 return profile;
-                             });
+std::vector<Tier> tier_batch(const std::vector<Question>& questions, bool proven, const Limits& limits,
+                             double seconds, int jobs) {
+    return in_batch<Tier>(questions, limits, seconds, jobs,
+                          [&](const Question& question, const Limits& own) {
+                              const Kept<Tiers> tiers(question.height, question.width);
+                              return trade_of(question.genre).label(*tiers, question, proven, own);
+                          });
 }
 
 }  // namespace lamplighter

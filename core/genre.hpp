@@ -35,7 +35,6 @@ struct Trade {
     Deduction (*deduce)(const Question& question, int max_level, Policy policy, Strength strength,
                         const Limits& limits);
     Tier (*label)(Tiers& tiers, const Question& question, bool proven, const Limits& limits);
-    Profile (*profile)(Tiers& tiers, const Question& question, bool proven, const Limits& limits);
     Path (*explain)(const Question& question, Telling telling, const Limits& limits);
     Made (*generate)(const Order& order, std::uint64_t seed, std::uint64_t index, const Limits& limits);
 };
@@ -49,7 +48,7 @@ Answer solve_one(const Question& question, Limits limits, double seconds = -1);
 // Many at once (batch.hpp), of any genres.
 std::vector<Answer> solve_batch(const std::vector<Question>& questions, const Limits& limits,
                                 double seconds, int jobs);
-std::vector<Profile> tier_batch(const std::vector<Question>& questions, bool proven, bool profiles,
-                                const Limits& limits, double seconds, int jobs);
+std::vector<Tier> tier_batch(const std::vector<Question>& questions, bool proven, const Limits& limits,
+                             double seconds, int jobs);
 
 }  // namespace lamplighter

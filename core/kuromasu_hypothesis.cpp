@@ -40,32 +40,101 @@ bool KuromasuHypothesis::load(int height, int width, std::span<const std::int32_
 }
 
 bool KuromasuHypothesis::find_failing(Step& step) {
+    return with_and_without_sets([&] { return find_shortest_failing(step); });
+}
+
+// First by the rules that are seen at a glance, then with every value of the views as well: so one
+// hypothesis is as strong here as it is for the labels (tier.hpp).
+template <class Find>
+bool KuromasuHypothesis::with_and_without_sets(Find find) {
+    for (const bool sets : {false, true}) {
+        with_sets_ = sets;
+        const bool found = find();
+        with_sets_ = false;
+        if (found) return true;
+    }
+    return false;
+}
+
+bool KuromasuHypothesis::find_shortest_failing(Step& step) {
     const Mark mark = main_.rules.mark();
-    Trace best, trace;
-    Literal failing;
+    Trace best, any, trace;
+    Literal unlocking, failing;
     std::size_t most = any_length;
     for (const CellId cell : main_.rules.cells()) {
         if (!main_.rules.trail().is_open(cell)) continue;
         for (const bool black : {true, false}) {
             const Literal literal(cell, black);
-            if (fails(main_, literal, most, trace)) {
-                failing = literal;
+            const bool is_short = fails(main_, literal, most, trace);
+            main_.rules.undo(mark);
+            if (!is_short) continue;
+            if (unlocks(~literal)) {
+                unlocking = literal;
                 std::swap(best, trace);
                 most = best.chain.size() - 1;
+            } else if (failing.code < 0 || trace.chain.size() < any.chain.size()) {
+                failing = literal;
+                std::swap(any, trace);
             }
-            main_.rules.undo(mark);
         }
     }
-    if (failing.code < 0) return false;
+    if (unlocking.code < 0) {
+        if (failing.code < 0) return false;
+        std::swap(best, any);
+    } else {
+        failing = unlocking;
+    }
     thin_out(best, [&](Trace& again) { return fails(trial_, failing, best.chain.size(), again); });
     step.settled.assign(1, ~failing);
     step.focus.assign(1, failing.cell());
+    gather_alike(failing, best, step);
     step.because = std::move(best.because);
     step.chain = std::move(best.chain);
     return true;
 }
 
+// Whether the literal is a black cell, or leads to one.
+bool KuromasuHypothesis::unlocks(Literal literal) {
+    if (literal.placed()) return true;
+    const Mark mark = main_.rules.mark();
+    assume(main_, literal);
+    bool found = false;
+    for (std::size_t i = mark.length; i < main_.rules.trail().size() && !found; ++i)
+        found = main_.rules.trail()[i].placed();
+    main_.rules.undo(mark);
+    return found;
+}
+
+// Settles with the step every other cell that fails by the same links, from what is named alone.
+void KuromasuHypothesis::gather_alike(Literal failing, const Trace& trace, Step& step) {
+    if (clues_.size() > most_cells_to_thin_out || !load_trial(trace.because)) return;
+    const Mark mark = trial_.rules.mark();
+    Trace other;
+    for (const CellId cell : main_.rules.cells()) {
+        if (cell == failing.cell() || !main_.rules.trail().is_open(cell)) continue;
+        if (!trial_.rules.trail().is_open(cell)) continue;
+        const Literal literal(cell, failing.placed());
+        const bool is_short = fails(trial_, literal, trace.chain.size(), other);
+        trial_.rules.undo(mark);
+        if (!is_short || !other.is_direct || other.chain.size() != trace.chain.size()) continue;
+        bool is_alike = true;
+        for (std::size_t i = 1; i < trace.chain.size() && is_alike; ++i) {
+            const Link &mine = trace.chain[i], &its = other.chain[i];
+            const bool is_break = mine.rule >= first_conflict;
+            const bool same_source = mine.source == failing.cell() ? its.source == cell && !is_break
+                                                                   : its.source == mine.source;
+            is_alike = mine.rule == its.rule && same_source &&
+                       (is_break || mine.literal == its.literal);
+        }
+        if (is_alike) step.settled.push_back(~literal);
+    }
+}
+
 bool KuromasuHypothesis::find_agreeing(Step& step) {
+    return with_and_without_sets([&] { return find_shortest_agreeing(step); });
+}
+
+bool KuromasuHypothesis::find_shortest_agreeing(Step& step) {
     Kuromasu& rules = main_.rules;
     const Mark mark = rules.mark();
     Trace best, trace;
@@ -100,23 +169,83 @@ bool KuromasuHypothesis::find_agreeing(Step& step) {
     return true;
 }
 
+bool KuromasuHypothesis::find_cases(Step& step) {
+    Trace best, trace;
+    const auto tell = [&](Plan& plan) -> std::size_t {
+        // Without what its end does not rest on, the rest may end sooner: until nothing is left out.
+        for (std::size_t count = plan.refuted.size() + 1; plan.refuted.size() < count;) {
+            count = plan.refuted.size();
+            if (!replay(main_, plan, trace)) return 0;
+            plan.refuted.clear();
+            for (const Group& group : groups_)
+                if (group.is_needed) plan.refuted.push_back(group.supposed);
+        }
+        return trace.chain.size();
+    };
+    Plan plan;
+    if (!nested_.find(main_.rules, limits_, tell, plan) || !replay(main_, plan, best)) return false;
+    thin_out(best, [&](Trace& again) { return replay(trial_, plan, again); });
+    step.settled.assign(1, ~plan.supposed);
+    step.focus.assign(1, plan.supposed.cell());
+    step.because = std::move(best.because);
+    step.chain = std::move(best.chain);
+    return true;
+}
+
+// Goes through the plan and traces where it breaks. False if it does not. The board is as before.
+bool KuromasuHypothesis::replay(Side& side, const Plan& plan, Trace& trace) {
+    Kuromasu& rules = side.rules;
+    const Mark mark = rules.mark();
+    groups_.clear();
+    bool holds = assume(side, plan.supposed), breaks = false;
+    for (std::size_t i = 0; i < plan.refuted.size() && holds && !breaks; ++i) {
+        const Literal inner = plan.refuted[i];
+        if (!rules.trail().is_open(inner.cell())) continue;
+        const Mark here = rules.mark();
+        holds = !assume(side, inner);
+        if (!holds) break;
+        Group& group = groups_.emplace_back();
+        group.supposed = inner;
+        begin(side, group.trace);
+        floor_ = here.length;
+        trace_conflict(side, any_length, group.trace);
+        group.outer = kept_;
+        for (Link& link : group.trace.chain) link.depth = 2;
+        rules.undo(here);
+        const auto index = static_cast<std::uint32_t>(groups_.size() - 1);
+        breaks = !rules.set(~inner, {reason_refuted, index}) || !rules.propagate();
+    }
+    if (breaks) {
+        begin(side, trace);
+        trace_conflict(side, any_length, trace);
+    }
+    rules.undo(mark);
+    return breaks;
+}
+
 // Leaves what follows on the trail, for the caller to read and undo.
 bool KuromasuHypothesis::assume(Side& side, Literal literal) {
     if ((++tries_ & 15) == 0 && limits_.is_over()) throw Stopped{};
-    return side.rules.set(literal, {reason_decision, 0}) && side.rules.propagate();
+    Kuromasu& rules = side.rules;
+    if (!rules.set(literal, {reason_decision, 0}) || !rules.propagate()) return false;
+    for (std::size_t before = 0; with_sets_ && before < rules.trail().size();) {
+        before = rules.trail().size();
+        if (!rules.refine()) return false;
+    }
+    return true;
 }
 
 // With a chain of no more links than that. Leaves its conclusions on the trail.
 bool KuromasuHypothesis::fails(Side& side, Literal assumed, std::size_t most, Trace& trace) {
     if (assume(side, assumed)) return false;
-    begin(trace);
+    begin(side, trace);
     return trace_conflict(side, most, trace);
 }
 
 // Both ways, one after another, and the board as it was before.
 bool KuromasuHypothesis::agrees(Side& side, CellId cell, Literal literal, Trace& trace) {
     const Mark mark = side.rules.mark();
-    begin(trace);
+    begin(side, trace);
     bool holds = true;
     for (const bool black : {true, false}) {
         holds = holds && assume(side, Literal(cell, black)) && side.rules.trail().is_true(literal);
@@ -126,10 +255,12 @@ bool KuromasuHypothesis::agrees(Side& side, CellId cell, Literal literal, Trace&
     return holds;
 }
 
-void KuromasuHypothesis::begin(Trace& trace) {
+void KuromasuHypothesis::begin(const Side& side, Trace& trace) {
     trace.chain.clear();
     trace.because.clear();
     trace.is_direct = true;
+    kept_.clear();
+    floor_ = side.decided;
 }
 
 bool KuromasuHypothesis::trace_conflict(const Side& side, std::size_t most, Trace& trace) {
@@ -180,7 +311,9 @@ void KuromasuHypothesis::need(const Side& side, Literal literal, Trace& trace) {
     const CellId cell = literal.cell();
     if (needed_[at(cell)] == tracing_) return;
     needed_[at(cell)] = tracing_;
-    if (at(side.rules.trail().position(cell)) < side.decided) trace.because.push_back(cell);
+    const std::size_t position = at(side.rules.trail().position(cell));
+    if (position < side.decided) trace.because.push_back(cell);
+    else if (position < floor_) kept_.push_back(literal);
     else if (side.rules.trail().reason(cell).kind != reason_given) ++waiting_;
 }
 
@@ -193,6 +326,7 @@ Link KuromasuHypothesis::link(const Side& side, Literal literal, Reason reason, 
             return {literal, reason.kind, clue};
         }
         case reason_decision: return {literal, 0, -1};
+        case reason_refuted: return {literal, nested, -1};
         default: return {literal, reason.kind, -1};
     }
 }
@@ -213,12 +347,26 @@ bool KuromasuHypothesis::trace_back(const Side& side, std::size_t most, Trace& t
         --waiting_;
         trace.is_direct = trace.is_direct && i >= side.settled;
         trace.chain.push_back(link(side, literal, reason, trace));
+        if (reason.kind == reason_refuted) {
+            add_group(side, groups_[reason.data], trace);
+            continue;
+        }
         earlier_.clear();
         side.rules.explain(literal, reason, static_cast<std::int32_t>(i), earlier_);
         for (const Literal earlier : earlier_) need(side, earlier, trace);
     }
     std::reverse(trace.chain.begin() + start, trace.chain.end());
     return true;
+}
+
+// Behind the link that it proves: the chain is put the right way round at the end.
+void KuromasuHypothesis::add_group(const Side& side, Group& group, Trace& trace) {
+    group.is_needed = true;
+    const Trace& inner = group.trace;
+    trace.chain.insert(trace.chain.end(), inner.chain.rbegin(), inner.chain.rend());
+    trace.because.insert(trace.because.end(), inner.because.begin(), inner.because.end());
+    trace.is_direct = trace.is_direct && inner.is_direct;
+    for (const Literal literal : group.outer) need(side, literal, trace);
 }
 
 template <class Again>

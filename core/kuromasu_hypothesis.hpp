@@ -4,6 +4,9 @@
 // it holds only what the end rests on. Where that leads to cells decided before, those are named, and
 // so are the clues whose rules were used. What is named is then thinned out: a cell or clue stays
 // only if without it the chain breaks or grows longer.
+//
+// Where no single supposition breaks, cases inside one do (nested.hpp): a group of links of depth 2,
+// from its own supposition to where that breaks, comes right before the link that it proves.
 #pragma once
 
 #include <cstdint>
@@ -13,6 +16,7 @@
 #include "kuromasu.hpp"
 #include "limits.hpp"
 #include "literal.hpp"
+#include "nested.hpp"
 #include "step.hpp"
 
 namespace lamplighter {
@@ -31,11 +35,16 @@ public:
     bool load(int height, int width, std::span<const std::int32_t> clues, std::span<const Value> values,
               const Limits& limits);
 
-    // Of the assumptions that fail the one with the shortest chain, the first of them in reading
-    // order; black before white. False if none fails.
+    // Of the assumptions that fail and whose opposite leads to a black cell, be it that cell itself,
+    // the one with the shortest chain; of all that fail if there is no such one. The first of them in
+    // reading order; black before white. All cells that fall to the same chain are settled with it.
+    // False if none fails.
     bool find_failing(Step& step);
     // Of the cells that come out the same either way the one with the shortest two chains.
     bool find_agreeing(Step& step);
+    // An assumption that fails once others inside it are refuted. Only for when there is neither of
+    // the two above.
+    bool find_cases(Step& step);
 
 private:
     // A board with its rules. What is decided on it comes first on the trail, then what follows.
@@ -48,19 +57,34 @@ private:
         std::vector<CellId> because;
         bool is_direct = true;  // nothing in it was worked out before the assumption
     };
+    // A supposition inside another one, and how it breaks.
+    struct Group {
+        Literal supposed;
+        Trace trace;
+        Literals outer;  // what it needs of that which followed from the first supposition
+        bool is_needed = false;
+    };
 
     static std::size_t at(std::int32_t index) { return static_cast<std::size_t>(index); }
     bool assume(Side& side, Literal literal);
+    template <class Find>
+    bool with_and_without_sets(Find find);
+    bool find_shortest_failing(Step& step);
+    bool find_shortest_agreeing(Step& step);
     void need(const Side& side, Literal literal, Trace& trace);
-    void begin(Trace& trace);
+    void begin(const Side& side, Trace& trace);
     Link link(const Side& side, Literal literal, Reason reason, Trace& trace);
     bool trace_conflict(const Side& side, std::size_t most, Trace& trace);
     void trace_literal(const Side& side, Literal literal, Trace& trace);
     bool trace_back(const Side& side, std::size_t most, Trace& trace);
+    void add_group(const Side& side, Group& group, Trace& trace);
 
     bool load_trial(const std::vector<CellId>& because);
     bool fails(Side& side, Literal assumed, std::size_t most, Trace& trace);
     bool agrees(Side& side, CellId cell, Literal literal, Trace& trace);
+    bool unlocks(Literal literal);
+    void gather_alike(Literal failing, const Trace& trace, Step& step);
+    bool replay(Side& side, const Plan& plan, Trace& trace);
     template <class Again>
     void thin_out(Trace& trace, Again again);
     std::size_t place(CellId cell) const {
@@ -71,12 +95,16 @@ private:
     std::vector<std::int32_t> clues_, trial_clues_;
     std::vector<Value> values_;
     Limits limits_;
+    bool with_sets_ = false;  // whether an assumption is followed by every value of the views too
     std::uint32_t tries_ = 0;
     // For tracing: by cell, whether it is needed, and how many of those are still to be followed.
     std::vector<std::uint32_t> needed_;
     std::uint32_t tracing_ = 0;
     std::size_t waiting_ = 0;
-    Literals earlier_, agreed_;
+    std::size_t floor_ = 0;  // entries of the trail before this one are not followed but kept
+    Literals earlier_, agreed_, kept_;
+    std::vector<Group> groups_;  // by the data of the reasons that rest on them
+    Nested<Kuromasu> nested_;
     std::vector<std::uint32_t> stamp_;  // by literal: the test in which black led to it
     std::uint32_t test_ = 0;
 };

@@ -25,7 +25,7 @@ void KuromasuLadder::load(int height, int width, std::span<const std::int32_t> c
     forest_.reset(total);
     for (auto* list : {&cells_, &edge_, &news_, &blacks_, &cuts_}) list->clear();
     clues_.clear();
-    looks_ = pairs_done_ = sets_done_ = 0;
+    looks_ = pairs_done_ = 0;
     for (int r = 0; r < height; ++r)
         for (int c = 0; c < width; ++c) {
             const CellId cell = id(r, c);
@@ -111,11 +111,11 @@ bool KuromasuLadder::find(std::vector<Step>& out) {
 bool KuromasuLadder::climb(std::vector<Step>& out) {
     if (is_complete()) return true;
     find_beside_black(out);
-    for (const Technique technique : {clue_reached, clue_must_reach, no_room, overshoot})
-        if (out.empty()) find_by_one_clue(technique, out);
-    if (out.empty() && !find_two_clues(out)) return false;
+    find_by_one_clue(out);
     if (out.empty()) is_strip_ ? find_strip_cuts(out) : find_cuts(out);
     if (out.empty() && !find_view_sets(out)) return false;
+    if (out.empty()) find_corners(out);
+    if (out.empty() && !find_two_clues(out)) return false;
     return !out.empty() || find_by_hypothesis(out);
 }
 
@@ -125,13 +125,10 @@ bool KuromasuLadder::find_by_hypothesis(std::vector<Step>& out) {
     for (const CellId cell : cells_) values.push_back(value(cell));
     if (!hypothesis_.load(height_, width_, board_, values, limits_)) return false;
     Step step;
-    step.technique = shaving;
-    bool found = hypothesis_.find_failing(step);
-    if (!found) {
-        step.technique = agreement;
-        found = hypothesis_.find_agreeing(step);
-    }
-    if (found) out.push_back(std::move(step));
+    if (hypothesis_.find_failing(step)) step.technique = shaving;
+    else if (hypothesis_.find_agreeing(step)) step.technique = agreement;
+    else if (hypothesis_.find_cases(step)) step.technique = cases;
+    if (!step.settled.empty()) out.push_back(std::move(step));
     return true;
 }
 
@@ -183,7 +180,6 @@ void KuromasuLadder::find_cuts(std::vector<Step>& out) {
         std::remove_if(cuts_.begin(), cuts_.end(), [this](CellId cell) { return !is_open(cell); }),
         cuts_.end());
     std::sort(cuts_.begin(), cuts_.end());
-    std::vector<Step> longer;
     for (const CellId cell : cuts_) {
         tick();
         Step step;
@@ -191,15 +187,13 @@ void KuromasuLadder::find_cuts(std::vector<Step>& out) {
         step.focus = {cell};
         find_chain(cell, step.because);
         step.technique = pocket(cell, step.because) <= small_pocket ? would_enclose : cut_cell;
-        (step.technique == would_enclose ? out : longer).push_back(std::move(step));
+        out.push_back(std::move(step));
     }
-    if (out.empty()) out.swap(longer);
 }
 
 // Inside a strip any black cell cuts it in two.
 void KuromasuLadder::find_strip_cuts(std::vector<Step>& out) {
     const std::size_t count = cells_.size();
-    std::vector<Step> longer;
     for (std::size_t i = 1; i + 1 < count; ++i) {
         if (!is_open(cells_[i])) continue;
         Step step;
@@ -207,9 +201,8 @@ void KuromasuLadder::find_strip_cuts(std::vector<Step>& out) {
         step.focus = {cells_[i]};
         const bool is_small = std::min(i, count - 1 - i) <= std::size_t{small_pocket};
         step.technique = is_small ? would_enclose : cut_cell;
-        (is_small ? out : longer).push_back(std::move(step));
+        out.push_back(std::move(step));
     }
-    if (out.empty()) out.swap(longer);
 }
 
 // The shortest chain of black cells, border included, between two that the cell touches.

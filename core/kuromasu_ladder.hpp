@@ -1,13 +1,13 @@
 // Kuromasu's techniques, easiest first: the steps a person would take, each with what it rests on.
 //
-// ORDER: would-enclose (6) comes before cut-cell (7). Both are one rule, but a pocket of up to four
-// cells is seen at a glance, a long wall of black cells has to be followed.
+// They stand on rungs. Techniques of one rung are equals: a person takes whichever is nearest.
 //
 // Words. A direction's view is the number of white cells a clue sees that way, itself not counted;
 // the four views sum to the clue less one. What is decided bounds a view: it is at least the run of
 // white cells beside the clue, at most the cells short of the first black one or the border, and it
 // never ends just before a white cell: those lengths are gaps.
 //
+// The first rung, one look at one place:
 //   0 beside-black     the neighbours of a black cell are white
 //   1 clue-reached     the runs of white cells beside the clue make up its number: the first
 //                      undecided cell each way is black. One step per clue
@@ -19,20 +19,26 @@
 //                      cannot give has to be seen this way
 //   4 overshoot        a white cell here would join the white cells behind it to a view longer than
 //                      the runs in the other directions leave: it is black
-//   5 two-clues        two clues that see each other through white cells share the ends of that
-//                      line: bounds on its length hold for both
-//   6 would-enclose    a black cell here would close a chain of black cells that touch at corners,
+// The second, one rule twice: a pocket of up to four cells is seen at a glance, a long wall of black
+// cells has to be followed.
+//   5 would-enclose    a black cell here would close a chain of black cells that touch at corners,
 //                      with the border or on itself, around at most four cells
-//   7 cut-cell         the same around more cells
-//   8 view-sets        every length of a view for which the other three have no lengths that make
+//   6 cut-cell         the same around more cells
+// Then each by itself:
+//   7 view-sets        every length of a view for which the other three have no lengths that make
 //                      up the number is struck out. What all others have in common is settled,
 //                      the cell two behind the shortest view included: if the view cannot be longer
 //                      by one it is white either way
-//   9 shaving          one cell the other way breaks a rule in the end; the chain says how
-//  10 agreement        a cell comes out the same whichever way another one is
+//   8 corner           a black cell at a clue's corner makes two of its neighbours white; then no
+//                      four lengths make up the number: the corner is white
+//   9 two-clues        two clues that see each other through white cells share the ends of that
+//                      line: bounds on its length hold for both
+//  10 shaving          one cell the other way breaks a rule in the end; the chain says how
+//  11 agreement        a cell comes out the same whichever way another one is
+//  12 cases            one cell the other way breaks a rule once suppositions inside are refuted
 //
 // Techniques 1 to 4 look at one clue once; taken to the end they settle what the engine's bounds do,
-// and with the others up to 8 what its propagation and value sets do. A chain (9 and 10) follows the
+// and with the others up to 9 what its propagation and value sets do. A chain (10 to 12) follows the
 // engine's rules. For agreement it holds both ways one after the other, black first, each begun by
 // its assumption.
 //
@@ -66,14 +72,21 @@ public:
         clue_must_reach,
         no_room,
         overshoot,
-        two_clues,
         would_enclose,
         cut_cell,
         view_sets,
+        corner,
+        two_clues,
         shaving,
         agreement,
+        cases,
     };
-    static constexpr int techniques = agreement + 1;
+    static constexpr int techniques = cases + 1;
+    // Techniques of one rung are equals; it is named by the last of them.
+    static constexpr int rung(int technique) {
+        if (technique <= overshoot) return overshoot;
+        return technique == would_enclose ? int{cut_cell} : technique;
+    }
     static constexpr int small_pocket = 4;  // cells, for would-enclose
 
     // Clues row by row, as for the engine. Clue cells are white from the start.
@@ -84,15 +97,26 @@ public:
     bool set(Literal literal);
     bool is_complete() const { return decided_ == cells_.size(); }
 
-    // Throws Stopped when the limits given to `watch` are over; nothing is lost by that.
+    // All steps of the easiest rung that has any. Throws Stopped when the limits given to `watch` are
+    // over; nothing is lost by that.
     bool find(std::vector<Step>& out);
 
     Value value(CellId cell) const { return value_[at(cell)]; }
     const std::vector<CellId>& cells() const { return cells_; }
+    template <class Visit>
+    void each_ruled_out(CellId black, Visit visit) const {
+        for (const CellId near : around(black))
+            if (value(near) != Value::none) visit(near);
+    }
 
 private:
     static constexpr int none = -1;
 
+    // Steps about one clue, worked out when it had last changed at that look.
+    struct Noted {
+        std::vector<Step> steps;
+        std::uint64_t look = 0;
+    };
     struct Clue {
         CellId cell;
         std::int32_t count;
@@ -100,6 +124,7 @@ private:
         bool is_dirty = true;       // something in sight changed since
         bool is_closed = false;     // all four views are settled
         std::uint64_t changed = 0;  // when it was last looked at again
+        Noted easy{}, sets{}, corners{};
     };
     // White cells beside a clue, and cells short of the first black one, as far as the clue's number
     // makes that matter.
@@ -157,7 +182,7 @@ private:
 
     // kuromasu_views.cpp
     bool look_at(Clue& clue);
-    void find_by_one_clue(Technique technique, std::vector<Step>& out);
+    void find_by_one_clue(std::vector<Step>& out);
     void step_by_one_clue(const Clue& clue, Technique technique, std::vector<Step>& out);
     void step_by_runs(const Clue& clue, const Sight& seen, std::vector<Step>& out);
     bool gather_candidates(const Clue& clue, Technique technique, const Sight& seen, int direction,
@@ -165,6 +190,9 @@ private:
     bool find_two_clues(std::vector<Step>& out);
     bool step_by_two_clues(const Pair& pair, std::vector<Step>& out);
     bool find_view_sets(std::vector<Step>& out);
+    bool step_by_sets(const Clue& clue, std::vector<Step>& out);
+    void find_corners(std::vector<Step>& out);
+    void step_by_corners(const Clue& clue, std::vector<Step>& out);
 
     template <class Look>
     Sight sight(const Clue& clue, Look look) const;
@@ -204,8 +232,8 @@ private:
     std::vector<CellId> blacks_;  // whose neighbours may be open
     std::vector<CellId> cuts_;    // cells that would cut white apart, as they came up
     std::vector<bool> is_cut_;
-    std::uint64_t looks_ = 0;                       // looks around that found something new
-    std::uint64_t pairs_done_ = 0, sets_done_ = 0;  // the look up to which these have nothing
+    std::uint64_t looks_ = 0;       // looks around that found something new
+    std::uint64_t pairs_done_ = 0;  // the look up to which pairs of clues have nothing
 
     std::vector<std::uint32_t> named_;
     std::uint32_t naming_ = 0;

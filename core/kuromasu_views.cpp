@@ -1,4 +1,4 @@
-// The Kuromasu ladder's techniques about what a clue sees: 1 to 5 and 8.
+// The Kuromasu ladder's techniques about what a clue sees: 1 to 4 and 7 to 9.
 #include <algorithm>
 #include <bit>
 
@@ -47,12 +47,18 @@ bool KuromasuLadder::look_at(Clue& clue) {
     return true;
 }
 
-void KuromasuLadder::find_by_one_clue(Technique technique, std::vector<Step>& out) {
-    for (const Clue& clue : clues_)
-        if (clue.easiest == technique) {
-            tick();
-            step_by_one_clue(clue, technique, out);
+void KuromasuLadder::find_by_one_clue(std::vector<Step>& out) {
+    for (Clue& clue : clues_) {
+        if (clue.easiest == none) continue;
+        tick();
+        Noted& noted = clue.easy;
+        if (noted.look != clue.changed) {
+            noted.steps.clear();
+            step_by_one_clue(clue, static_cast<Technique>(clue.easiest), noted.steps);
+            noted.look = clue.changed;
         }
+        out.insert(out.end(), noted.steps.begin(), noted.steps.end());
+    }
 }
 
 void KuromasuLadder::step_by_one_clue(const Clue& clue, Technique technique, std::vector<Step>& out) {
@@ -202,43 +208,97 @@ bool KuromasuLadder::step_by_two_clues(const Pair& pair, std::vector<Step>& out)
 
 // False: some clue has no four lengths that make up its number.
 bool KuromasuLadder::find_view_sets(std::vector<Step>& out) {
-    for (const Clue& clue : clues_) {
-        if (clue.is_closed || clue.changed <= sets_done_ || clue.count - 1 > longest_in_a_set) continue;
-        tick();
-        Sets found;
-        if (!sets(clue, [this](CellId cell) { return known(cell); }, found)) return false;
-        for (int d = 0; d < directions; ++d) {
-            const std::uint64_t lengths = found.lengths[d];
-            const int low = std::countr_zero(lengths);
-            const bool is_single = (lengths & (lengths - 1)) == 0;
-            const bool skips = (lengths >> low & 2) == 0;  // not longer by one
+    for (Clue& clue : clues_) {
+        if (clue.is_closed || clue.count - 1 > longest_in_a_set) continue;
+        Noted& noted = clue.sets;
+        if (noted.look != clue.changed) {
+            tick();
+            noted.steps.clear();
+            if (!step_by_sets(clue, noted.steps)) return false;
+            noted.look = clue.changed;
+        }
+        out.insert(out.end(), noted.steps.begin(), noted.steps.end());
+    }
+    return true;
+}
+
+bool KuromasuLadder::step_by_sets(const Clue& clue, std::vector<Step>& out) {
+    Sets found;
+    if (!sets(clue, [this](CellId cell) { return known(cell); }, found)) return false;
+    for (int d = 0; d < directions; ++d) {
+        const std::uint64_t lengths = found.lengths[d];
+        const int low = std::countr_zero(lengths);
+        const bool is_single = (lengths & (lengths - 1)) == 0;
+        const bool skips = (lengths >> low & 2) == 0;  // not longer by one
+        Step step;
+        step.technique = view_sets;
+        step.focus = {clue.cell};
+        add_open(step, clue.cell, d, 1, low);
+        const bool reaches = !step.settled.empty();
+        const CellId end = ahead(clue.cell, d, low + 1);
+        const bool ends = is_single && is_open(end);
+        if (ends) step.settled.push_back(Literal(end, true));
+        const bool jumps =
+            skips && !is_single && value(end) != Value::none && is_open(end + step_[d]);
+        if (jumps) step.settled.push_back(Literal(end + step_[d], false));
+        if (step.settled.empty()) continue;
+        candidates_.clear();
+        add_seen(clue, candidates_);
+        keep_needed(candidates_, step, [&] {
+            Sets now;
+            if (!sets(clue, [this](CellId cell) { return named(cell); }, now)) return true;
+            const std::uint64_t left = now.lengths[d];
+            const int least = std::countr_zero(left);
+            return (!reaches || least >= low) && (!ends || left == lengths) &&
+                   (!jumps || least > low + 1 || (least == low && (left >> low & 2) == 0));
+        });
+        out.push_back(std::move(step));
+    }
+    return true;
+}
+
+// A corner may be settled by others while the clue's views stay as they are.
+void KuromasuLadder::find_corners(std::vector<Step>& out) {
+    for (Clue& clue : clues_) {
+        if (clue.is_closed || clue.count - 1 > longest_in_a_set) continue;
+        Noted& noted = clue.corners;
+        if (noted.look != clue.changed) {
+            tick();
+            noted.steps.clear();
+            step_by_corners(clue, noted.steps);
+            noted.look = clue.changed;
+        }
+        for (const Step& step : noted.steps)
+            if (is_open(step.settled.front().cell())) out.push_back(step);
+    }
+}
+
+// Where only one of the two neighbours is open, value sets settle it by themselves.
+void KuromasuLadder::step_by_corners(const Clue& clue, std::vector<Step>& out) {
+    for (const int across : {int{up}, int{down}})
+        for (const int along : {int{left}, int{right}}) {
+            const CellId first = ahead(clue.cell, across, 1), second = ahead(clue.cell, along, 1);
+            const CellId corner_cell = first + step_[along];
+            if (!is_open(first) || !is_open(second) || !is_open(corner_cell)) continue;
+            const auto with_both = [&](auto look) {
+                return [=](CellId cell) {
+                    return cell == first || cell == second ? Value::absent : look(cell);
+                };
+            };
+            Sets found;
+            if (sets(clue, with_both([this](CellId cell) { return known(cell); }), found)) continue;
             Step step;
-            step.technique = view_sets;
+            step.technique = corner;
             step.focus = {clue.cell};
-            add_open(step, clue.cell, d, 1, low);
-            const bool reaches = !step.settled.empty();
-            const CellId end = ahead(clue.cell, d, low + 1);
-            const bool ends = is_single && is_open(end);
-            if (ends) step.settled.push_back(Literal(end, true));
-            const bool jumps =
-                skips && !is_single && value(end) != Value::none && is_open(end + step_[d]);
-            if (jumps) step.settled.push_back(Literal(end + step_[d], false));
-            if (step.settled.empty()) continue;
+            step.settled = {Literal(corner_cell, false)};
             candidates_.clear();
             add_seen(clue, candidates_);
             keep_needed(candidates_, step, [&] {
                 Sets now;
-                if (!sets(clue, [this](CellId cell) { return named(cell); }, now)) return true;
-                const std::uint64_t left = now.lengths[d];
-                const int least = std::countr_zero(left);
-                return (!reaches || least >= low) && (!ends || left == lengths) &&
-                       (!jumps || least > low + 1 || (least == low && (left >> low & 2) == 0));
+                return !sets(clue, with_both([this](CellId cell) { return named(cell); }), now);
             });
             out.push_back(std::move(step));
         }
-    }
-    if (out.empty()) sets_done_ = looks_;
-    return true;
 }
 
 // Both are counted no farther than one beyond what the clue asks for.

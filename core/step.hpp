@@ -5,6 +5,7 @@
 #pragma once
 
 #include <concepts>
+#include <cstddef>
 #include <cstdint>
 #include <vector>
 
@@ -30,6 +31,7 @@ struct Link {
 struct Step {
     int technique = 0;            // index into the genre's ladder
     Literals settled;             // cells this step decides, at least one
+    std::size_t own = 0;          // the first so many; what these placements rule out comes after
     std::vector<CellId> focus;    // what its sentence speaks of first: a clue, a bulb, a dark cell
     std::vector<CellId> because;  // clues and decided cells it rests on; `focus` may be among them
     std::vector<Link> chain;      // hypothesis only: from the assumption to where it breaks down
@@ -45,10 +47,17 @@ concept Ladder = requires(L& ladder, const L& told, Literal literal, std::vector
     { ladder.set(literal) } -> std::same_as<bool>;
     // Whether every cell is decided.
     { told.is_complete() } -> std::same_as<bool>;
-    // All steps of the easiest technique that has any, from what is decided now; none when it gets
+    { told.value(cell) } -> std::same_as<Value>;
+    told.cells();  // in reading order
+    { told.index_limit() } -> std::same_as<std::size_t>;
+    // All steps of the easiest rung that has any, from what is decided now; none when it gets
     // stuck. False: a rule is broken already. Throws Stopped when the limits given to `watch` are over.
     { ladder.find(out) } -> std::same_as<bool>;
     ladder.watch(limits);
+    // Techniques of one rung are as easy as each other; the next rung is harder.
+    { L::rung(0) } -> std::same_as<int>;
+    // The cells that are out as soon as this one is placed, whatever is decided already.
+    told.each_ruled_out(cell, [](CellId) {});
     { told.id(0, 0) } -> std::same_as<CellId>;
     { told.row(cell) } -> std::same_as<int>;
     { told.col(cell) } -> std::same_as<int>;

@@ -23,14 +23,28 @@ class Told(NamedTuple):
     because: list[Cell]
     chain: list[tuple[int, int, bool, str, Cell | None]]
     open_steps: int
+    follows: list[Cell]
+
+    @property
+    def own(self) -> list[tuple[int, int, bool]]:
+        """What the step is about, without what its placements rule out by themselves."""
+        return [each for each in self.settled if each[2] or each[:2] not in self.follows]
 
     @classmethod
     def of(cls, step: engine.PathStep) -> Told:
         settled = [(*cell, True) for cell in step.places]
         settled += [(*cell, False) for cell in step.excludes]
         chain = [(*each.cell, each.placed, each.rule, each.source) for each in step.chain]
-        assert not any(each.breaks for each in step.chain[:-1])
-        return cls(step.technique, settled, step.focus, step.because, chain, step.open_steps)
+        assert not any(each.breaks for each in step.chain[:-1] if each.depth == 1)
+        return cls(
+            step.technique,
+            settled,
+            step.focus,
+            step.because,
+            chain,
+            step.open_steps,
+            step.follows,
+        )
 
 
 def is_unsolvable(puzzle: Puzzle, marks: Marks, backend: str = "native") -> bool:
@@ -76,7 +90,7 @@ def prove_step(puzzle: Puzzle, marks: Marks, step: Step, backend: str = "native"
     for cell in step.because:
         assert cell in clues or marks[cell] != ".", where
     assert step.message.endswith("."), where
-    assert "  " not in step.message, where
+    assert all("  " not in line.lstrip() for line in step.message.split("\n")), where
     assert " ." not in step.message, where
     assert step.message[0].isupper() or step.message[0] == "r", where
     small, fewer = only(puzzle, marks, step.because)

@@ -48,7 +48,7 @@ def made(*args: Any, **options: Any) -> Rows:
 def labels(boards: list[Rows]) -> list[Label]:
     """The labels the tiers give; a board without exactly one solution has none."""
     asked = [(engine.Genre.akari, rows) for rows in boards]
-    return [each.label for each in engine.profile_many(asked, profiles=False, conflicts=10**6)]
+    return [each.label for each in engine.label_many(asked, conflicts=10**6)]
 
 
 def orbit(symmetry: Symmetry, height: int, width: int, row: int, col: int) -> set[tuple[int, int]]:

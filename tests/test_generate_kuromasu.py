@@ -46,7 +46,7 @@ def without(rows: Rows, cells: set[tuple[int, int]]) -> Rows:
 
 def labels_of(boards: list[Rows]) -> list[Label]:
     asked = [(engine.Genre.kuromasu, rows) for rows in boards]
-    return [each.label for each in engine.profile_many(asked, profiles=False, conflicts=HANDOVER)]
+    return [each.label for each in engine.label_many(asked, conflicts=HANDOVER)]
 
 
 def check(

@@ -57,16 +57,31 @@ def test_a_hint_from_any_position_is_proved(genre: str) -> None:
             prove_step(puzzle, marks, found.what)
 
 
-def test_the_three_grades_give_away_more_and_more() -> None:
+def test_the_grades_give_away_more_and_more() -> None:
     found = ll.hint(AKARI)
-    where, why, what = (found.tell(grade) for grade in GRADES)
+    assert found.grades == GRADES
+    state, where, why, what = (found.tell(grade) for grade in GRADES)
     assert str(found) == where
-    assert where == "Correct so far. Look at r4c2."
+    assert state == "Correct so far."
+    assert where == "Correct so far. Look at r2c3."
     assert why == f"Correct so far. {found.why}"
-    assert "r4c2" in found.why
-    assert what == "Correct so far. Mark r3c2, r4c1, r4c3 and r5c2 as empty."
+    assert found.why.startswith("The 4 at r2c3 has a bulb on every side")
+    assert what == "Correct so far. Put bulbs at r1c3, r2c2, r2c4 and r3c3."
     with pytest.raises(ll.UnknownNameError, match="grade"):
         found.tell("how")
+
+
+def test_a_hint_leads_to_a_placement_and_dots_on_request() -> None:
+    for puzzle in (AKARI, KUROMASU):
+        found = ll.hint(puzzle)
+        assert found.what is not None
+        assert found.what.places
+        assert found.what.excludes == ()
+        assert found.steps[-1].places == found.what.places
+        assert not any(step.places for step in found.steps[:-1])
+    dotted = ll.hint(AKARI, dots=True)
+    assert dotted.what is not None
+    assert dotted.what.excludes
 
 
 def test_nobody_needs_a_hint_for_what_is_lit() -> None:
@@ -104,12 +119,14 @@ def test_the_first_mistake_in_order(puzzle: Puzzle) -> None:
         found = ll.hint(puzzle, marks, order=order)
         first = next(cell for cell in order if cell in wrong)
         assert (found.state, found.mistake, found.correct) == (State.MISTAKE, first, False)
-        assert found.where == (first,)
-        assert found.message.startswith("The first mistake is ")
+        assert first in found.where
+        assert found.message == "There is a mistake."
+        assert found.action.startswith("The first is ")
         # Without an order: row by row.
         found = ll.hint(puzzle, marks)
         assert found.mistake == min(wrong)
-        assert found.message.startswith("There is a mistake: ")
+        assert found.action.endswith(" is wrong.")
+        assert found.grades == ("state", "where", "what", "why")
         assert found.what is None
 
 
@@ -130,9 +147,7 @@ def test_a_mistake_on_a_board_with_several_solutions() -> None:
     assert ll.hint(puzzle, ["o..", "...", "..."]).correct
     found = ll.hint(puzzle, ["o..", "o..", "..."])
     assert found.mistake == (1, 0)
-    assert found.message == (
-        "The marks do not go together: the bulb at r2c1 leaves no solution with those before it."
-    )
+    assert found.action == "The bulb at r2c1 leaves no solution with the marks before it."
     assert "light each other" in found.why
     assert ll.hint(puzzle, ["o..", "o..", "..."], order=[(1, 0), (0, 0)]).mistake == (0, 0)
 

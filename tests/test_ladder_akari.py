@@ -22,8 +22,9 @@ from lamplighter.verbs.solve import solve
 from proofs import Told
 
 SOLVED, CONTRADICTION, STAND, STOPPED = engine.Verdict
-CLUE_PATTERNS, SHAVING, AGREEMENT = 6, 11, 12
-COMMON = set(range(13)) - {CLUE_PATTERNS, AGREEMENT}  # the two come up once in thousands of boards
+CLUE_PATTERNS, FORCED_BULB, SHAVING, AGREEMENT, CASES = 8, 11, 13, 14, 15
+RUNGS = (0, 0, 0, 0, 1, 1, 1, 2, 3, 3, 3, 4, 4, 4, 5, 6)
+COMMON = set(range(14)) - {CLUE_PATTERNS}  # it comes up once in thousands of boards
 BREAKS = {"two-values", "too-many", "too-few", "dark"}
 ONE = Limit(solutions=1)
 
@@ -34,11 +35,18 @@ def explain(
     *,
     only_next: bool = False,
     group: bool = True,
+    every: bool = False,
     seconds: float | None = None,
     cancel: engine.CancelToken | None = None,
 ) -> tuple[engine.Verdict, list[Told]]:
     path = engine.AKARI.explain(
-        puzzle.rows, marks, only_next=only_next, group=group, seconds=seconds, cancel=cancel
+        puzzle.rows,
+        marks,
+        only_next=only_next,
+        group=group,
+        all=every,
+        seconds=seconds,
+        cancel=cancel,
     )
     return path.verdict, [Told.of(step) for step in path.steps]
 
@@ -94,26 +102,34 @@ class Board:
 
 
 def has_a_chain(step: Told) -> None:
-    if step.technique < SHAVING:
+    if step.technique < FORCED_BULB:
         assert step.chain == []
         return
-    [(row, col, placed)] = step.settled
     assert step.focus == [step.chain[0][:2]]
     assert step.chain[0][3:] == ("assumption", None)
-    if step.technique == SHAVING:
-        assert step.chain[0][:3] == (row, col, not placed)
-        *links, (end_row, end_col, _, rule, source) = step.chain
-        assert rule in BREAKS
-        assert source == (end_row, end_col)
-        assert all(link[3] not in BREAKS for link in links)
-    else:
+    suppositions = [link[3] for link in step.chain].count("assumption")
+    if step.technique == AGREEMENT:
+        [(row, col, placed)] = step.own
         assert step.chain[-1][:3] == (row, col, placed)
-        assert [link[3] for link in step.chain].count("assumption") == 2
+        assert suppositions - [link[3] for link in step.chain].count("nested") == 2
+        return
+    # One chain for every cell that it settles.
+    (row, col, supposed) = step.chain[0][:3]
+    assert (row, col, not supposed) in step.own
+    assert {placed for *_, placed in step.own} == {not supposed}
+    *links, (end_row, end_col, _, rule, source) = step.chain
+    assert rule in BREAKS
+    assert source == (end_row, end_col)
+    closed = [link for link in links if link[3] == "nested"]
+    assert sum(link[3] in BREAKS for link in links) == len(closed) == suppositions - 1
+    assert bool(closed) <= (step.technique >= SHAVING)
 
 
-def prove_all(puzzle: Puzzle, marks: list[str] | None, used: Counter[int]) -> int:
+def prove_all(
+    puzzle: Puzzle, marks: list[str] | None, used: Counter[int], every: bool = False
+) -> int:
     """Explains the board and proves every step on the way."""
-    verdict, steps = explain(puzzle, marks)
+    verdict, steps = explain(puzzle, marks, every=every)
     board = Board(puzzle, marks)
     for step in steps:
         board.prove(step)
@@ -162,7 +178,8 @@ def random_boards(seed: str, count: int) -> list[tuple[Puzzle, list[str] | None]
 
 def test_every_step_of_random_boards_is_proved() -> None:
     used: Counter[int] = Counter()
-    verdicts = Counter(prove_all(*board, used) for board in random_boards("steps", 3000))
+    boards = random_boards("steps", 3000)
+    verdicts = Counter(prove_all(*board, used, i % 2 == 0) for i, board in enumerate(boards))
     assert min(verdicts[verdict] for verdict in (SOLVED, CONTRADICTION, STAND)) > 50
     assert set(used) >= COMMON
 
@@ -230,7 +247,7 @@ def test_all_boards_come_to_their_solutions(corpus: Corpus) -> None:
 
 @EACH_CORPUS
 @pytest.mark.parametrize(
-    ("label", "easiest", "hardest"), [("easy", 0, 4), ("normal", 5, 8), ("hard", 9, SHAVING)]
+    ("label", "easiest", "hardest"), [("easy", 0, 3), ("normal", 4, 7), ("hard", 8, AGREEMENT)]
 )
 def test_labelled_boards_need_what_their_label_says(
     label: str, easiest: int, hardest: int, corpus: Corpus
@@ -243,22 +260,22 @@ def test_labelled_boards_need_what_their_label_says(
             assert verdict == SOLVED
             used = {step.technique for step in steps}
             assert max(used) <= hardest
-            # Whatever labelled these boards did not know the 3-3 pattern.
-            assert max(used) >= easiest or CLUE_PATTERNS in used
+            assert max(used) >= easiest
     assert tried
 
 
 def test_steps_that_are_open_now() -> None:
     for puzzle, marks in random_boards("open now", 300):
-        verdict, steps = explain(puzzle, marks)
+        verdict, steps = explain(puzzle, marks, every=True)
         stand, now = explain(puzzle, marks, only_next=True)
         assert stand == (STAND if now else verdict)
         if not steps:
             assert now == []
             continue
         assert now[0]._replace(open_steps=0) == steps[0]._replace(open_steps=0)
-        assert {step.technique for step in now} == {steps[0].technique}
+        assert {RUNGS[step.technique] for step in now} == {RUNGS[steps[0].technique]}
         assert {step.open_steps for step in now} == {len(now)} == {steps[0].open_steps}
+        assert [RUNGS[step.technique] for step in steps] >= [RUNGS[steps[0].technique]]
         for step in now:
             Board(puzzle, marks).prove(step)
 
@@ -271,7 +288,7 @@ def test_one_conclusion_at_a_time() -> None:
         assert all(len(step.settled) == 1 for step in singles)
         told = iter(singles)
         for step in grouped:
-            one_by_one = [next(told) for _ in step.settled]
+            one_by_one = [next(told) for _ in step.settled]  # one after another
             assert {each.settled[0] for each in one_by_one} == set(step.settled)
             assert {each.technique for each in one_by_one} == {step.technique}
         assert next(told, None) is None

@@ -24,7 +24,7 @@ from proofs import Told
 Cell = tuple[int, int]
 
 SOLVED, CONTRADICTION, STAND, STOPPED = engine.Verdict
-SHAVING, AGREEMENT = 9, 10
+SHAVING, AGREEMENT, CASES = 10, 11, 12
 
 
 def explain(
@@ -106,14 +106,14 @@ def prove_on_random_boards(seed: int, count: int) -> tuple[Counter[int], Counter
 
 def test_every_step_on_random_boards_is_proved() -> None:
     techniques, verdicts = prove_on_random_boards(1, 2500)
-    assert set(techniques) >= set(range(AGREEMENT))
+    assert set(techniques) >= {*range(AGREEMENT), CASES}
     assert set(verdicts) == {SOLVED, CONTRADICTION, STAND}
 
 
 @pytest.mark.long
 def test_every_step_on_many_random_boards_is_proved() -> None:
     techniques, _ = prove_on_random_boards(2, 40_000)
-    assert min(techniques[technique] for technique in range(AGREEMENT + 1)) > 5
+    assert min(techniques[technique] for technique in range(CASES + 1)) > 5
 
 
 def prove_and_compare(puzzle: Puzzle, solution: list[str]) -> None:
@@ -160,6 +160,39 @@ def test_a_chain_says_where_it_breaks_down() -> None:
     }
     assert end[3] == "cut"
     assert end[4] in {(0, 2), (2, 0)}
+
+
+def test_cells_that_fall_to_one_chain_are_settled_together() -> None:
+    # Black at r2c2 or r3c3 takes two cells from the 7, which then has to look on to the 4.
+    rows = [[None] * 7, [None, None, 7, None, None, None, 4], [None] * 7, [10] + [None] * 6]
+    marks = ["+....+.", "+..+...", "+.....+", ".++++++"]
+    puzzle = Puzzle.from_rows("kuromasu", rows)
+    _, (step,) = explain(puzzle, marks, only_next=True)
+    assert step.technique == SHAVING
+    assert [cell[:2] for cell in step.settled] == [(1, 1), (2, 2)]
+    decided = {
+        (row, col): mark == "#"
+        for row, line in enumerate(marks)
+        for col, mark in enumerate(line)
+        if mark != "."
+    }
+    prove(puzzle, [step], decided)
+
+
+def test_cases_lie_inside_a_supposition() -> None:
+    rows = [[None, None, 4, None, None], [None] * 5, [None, 4, None, None, None]]
+    puzzle = Puzzle.from_rows("kuromasu", rows)
+    (step,) = engine.KUROMASU.explain(puzzle.rows, only_next=True).steps
+    assert step.technique == CASES
+    assert step.excludes == [(1, 4)]
+    depths = [link.depth for link in step.chain]
+    inner = step.chain[depths.index(2) : len(depths) - depths[::-1].index(2)]
+    assert {link.depth for link in inner} == {2}
+    assert (inner[0].rule, inner[0].cell, inner[-1].breaks) == ("assumption", (1, 2), True)
+    closing = step.chain[depths.index(2) + len(inner)]
+    assert (closing.rule, closing.cell, closing.placed) == ("nested", (1, 2), not inner[0].placed)
+    assert step.chain[-1].breaks
+    assert step.chain[-1].depth == 1
 
 
 @pytest.mark.parametrize("clue", [0, 1_000_000])

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections import Counter
-from itertools import pairwise
+from dataclasses import replace
 from math import log
 from random import Random
+from typing import Any
 
 import pytest
 
@@ -14,10 +15,11 @@ from boards import damaged, pigeons
 from corpora import CORPORA, EACH_CORPUS, OWN, Corpus
 from lamplighter import engine
 from lamplighter.backends.native import HANDOVER
+from lamplighter.grid import Turn
 from lamplighter.labels import LABELS
-from lamplighter.metrics import METRICS, Profile, Work, find_metric
+from lamplighter.metrics import METRICS, Work, find_metric
 from lamplighter.metrics.base import Counts
-from lamplighter.metrics.levels import level_of
+from lamplighter.metrics.path import PathProfile, level_of
 from lamplighter.metrics.thesis import THRESHOLDS
 from lamplighter.techniques import ladder_of
 from lamplighter.watch import Watch
@@ -30,7 +32,7 @@ NORMAL = ll.Puzzle.from_rows("akari", ["...", "..0"])
 
 def labels_of(puzzles: list[ll.Puzzle]) -> list[str | None]:
     asked = [(engine.Genre[each.genre], each.rows) for each in puzzles]
-    found = engine.profile_many(asked, profiles=False, conflicts=HANDOVER, jobs=2)
+    found = engine.label_many(asked, conflicts=HANDOVER, jobs=2)
     return [None if each.label is engine.Label.none else each.label.name for each in found]
 
 
@@ -69,10 +71,14 @@ def test_janko_boards_split_as_expected() -> None:
 def test_a_rating_says_it_all() -> None:
     rating = ll.rate(NORMAL)
     assert (rating.label, rating.status) == ("normal", ll.Status.UNIQUE)
-    assert rating.level == 4  # only one step is open at a time
+    assert rating.level == 3
+    assert rating.score == 20
+    assert rating.reasons == (
+        "Normal: Discount by sight (1x); at 3 of 4 steps nothing else is as easy.",
+    )
     assert rating.human is False
     assert list(rating.techniques.items()) == [
-        ("clue-saturation", 1),
+        ("forced-empty", 1),
         ("limited-light", 2),
         ("discount-by-sight", 1),
     ]
@@ -129,53 +135,96 @@ def test_many_are_rated_in_order() -> None:
 # Levels
 
 
+_OF_THE_PATH = ("steps", "bottlenecks", "suppositions", "in_turn", "links")
+EASY_WAY = PathProfile(9, {}, 0, {"easy": 3, "normal": 1}, (), 0, 0, 30)
+"""A path with nothing to it."""
+
+
 def test_labels_have_their_bands() -> None:
-    worst = Profile(open=1, waves=9, second=9, rounds=9, chain=99, doubt=999.0)
-    best = Profile(open=99, waves=1, second=1, rounds=1, chain=2, doubt=1.0)
-    assert [level_of(label, best) for label in LABELS] == [0, 3, 5, 9]
-    assert [level_of(label, worst) for label in LABELS] == [2, 4, 8, 9]
+    deep = {"easy": 30, "normal": 20}
+    worst = PathProfile(90, {}, 50, deep, (40,) * 9, 9, 9, 3000)
+    assert [level_of(label, EASY_WAY, "akari") for label in LABELS] == [0, 3, 6, 9]
+    assert [level_of(label, worst, "akari") for label in LABELS] == [2, 5, 8, 9]
 
 
 @pytest.mark.parametrize(
-    "harder",
-    [{"rounds": 2}, {"chain": 4}, {"chain": 6}, {"doubt": 11.0}, {"doubt": 41.0}],
+    ("label", "harder"),
+    [
+        ("easy", {"bottlenecks": 3}),
+        ("normal", {"depth": {"easy": 3, "normal": 2}}),
+        ("hard", {"chains": (5,), "in_turn": 1}),
+    ],
     ids=str,
 )
-def test_a_harder_way_is_a_higher_level(harder: dict[str, float]) -> None:
-    easier = Profile(open=9, waves=1, second=1, rounds=1, chain=3, doubt=1.0)
-    assert level_of("hard", easier._replace(**harder)) > level_of("hard", easier)
+def test_a_harder_path_is_a_higher_level(label: str, harder: dict[str, Any]) -> None:
+    assert level_of(label, replace(EASY_WAY, **harder), "akari") > level_of(
+        label, EASY_WAY, "akari"
+    )
 
 
-@pytest.mark.parametrize("label", ["easy", "normal"])
-def test_a_narrower_way_is_a_higher_level(label: str) -> None:
-    levels = [
-        level_of(label, Profile(open=steps, waves=1, second=1, rounds=0, chain=0, doubt=0.0))
-        for steps in (9, 1)
-    ]
-    assert levels[0] < levels[1]
+def test_long_suppositions_and_those_in_turn_are_hardest() -> None:
+    one = replace(EASY_WAY, chains=(7,), in_turn=1)
+    assert level_of("hard", one, "akari") == 7
+    assert level_of("hard", replace(one, chains=(15,)), "akari") == 8
+    assert level_of("hard", replace(one, chains=(7, 7), in_turn=2), "akari") == 8
 
 
 @EACH_CORPUS
 @pytest.mark.parametrize("label", LABELS[:3])
 def test_size_alone_does_not_raise_the_level(label: str, corpus: Corpus) -> None:
     puzzles = corpus.labelled(7, label)[:60]
-    pairs = list(pairwise(puzzles))
-    twice = list(ll.rate_many([side_by_side(each, each) for each in puzzles], metrics=[]))
-    both = list(ll.rate_many([side_by_side(*pair) for pair in pairs], metrics=[]))
-    once = list(ll.rate_many(puzzles, metrics=[]))
+    once = ll.rate_many(puzzles, metrics=[])
+    twice = ll.rate_many([side_by_side(each, each) for each in puzzles], metrics=[])
+    raised = 0
     for rating, double in zip(once, twice, strict=True):
         assert rating.level is not None
+        assert rating.score is not None
         assert double.label == label
-        assert rating.level - double.level in (0, 1)
-    for (left, right), joined in zip(pairwise(once), both, strict=True):
-        assert joined.level <= max(left.level, right.level) + 1
+        assert double.level <= rating.level + 1
+        assert double.score > 1.2 * rating.score
+        raised += double.level > rating.level
+    # The eye goes to and fro between the two halves, and now and then another way is found.
+    assert raised <= 0.2 * len(puzzles)
+
+
+@EACH_CORPUS
+@pytest.mark.parametrize("genre", ["akari", "kuromasu"])
+def test_a_rating_is_read_off_the_explanation(genre: str, corpus: Corpus) -> None:
+    for board in corpus.solved(genre)[::7]:
+        rating = ll.rate(board.puzzle, metrics=_OF_THE_PATH)
+        steps = ll.explain(board.puzzle).steps
+        used = Counter(step.technique for step in steps)
+        assert dict(rating.techniques) == used, board.id
+        chains = [len(step.chain) for step in steps if step.chain]
+        assert rating.metrics["suppositions"] == len(chains)
+        assert rating.metrics["links"] == max(chains, default=0)
+        assert rating.metrics["steps"] == len(steps)
+
+
+@EACH_CORPUS
+@pytest.mark.parametrize("genre", ["akari", "kuromasu"])
+def test_turning_and_mirroring_change_no_rating(genre: str, corpus: Corpus) -> None:
+    for board in corpus.solved(genre)[::40]:
+        images = [board.puzzle.turned(turn) for turn in Turn]
+        ratings = ll.rate_many(images, metrics=_OF_THE_PATH)
+        assert all(each == ratings[0] for each in ratings), board.id
+
+
+@EACH_CORPUS
+@pytest.mark.parametrize("genre", ["akari", "kuromasu"])
+def test_reasons_are_sentences(genre: str, corpus: Corpus) -> None:
+    for rating in ll.rate_many([board.puzzle for board in corpus.solved(genre)[::20]], metrics=[]):
+        (reason,) = rating.reasons
+        assert rating.label is not None
+        assert reason.startswith(f"{rating.label.capitalize()}: ")
+        assert reason.endswith(".")
 
 
 # Measures, by hand
 
 
 def work_on(puzzle: ll.Puzzle) -> Work:
-    return Work(puzzle, Profile(0, 0, 0, 0, 0, 0.0), Watch(ll.Limit()))
+    return Work(puzzle, EASY_WAY, Watch(ll.Limit()))
 
 
 def test_measures_of_a_board_solved_by_shaving() -> None:
@@ -239,7 +288,7 @@ class _Fixed(Work):
     """Work that adds up to a given `diff`."""
 
     def __init__(self, diff: float) -> None:
-        super().__init__(NORMAL, Profile(0, 0, 0, 0, 0, 0.0), Watch(ll.Limit()))
+        super().__init__(NORMAL, EASY_WAY, Watch(ll.Limit()))
         # R4 weighs 1: this many updates, divided by Z.
         self.variables = 1
         self.counts = Counts([{"clue-full": 2 * diff}], [0], [0], 0, 0)
@@ -314,12 +363,20 @@ def test_a_border_of_walls_changes_nothing_but_the_words_about_the_edge(corpus: 
     lost = 0
     for puzzle, before, after in zip(puzzles, plain, walled, strict=True):
         assert (before.label, before.level) == (after.label, after.level), puzzle
-        assert (before.techniques, before.metrics) == (after.techniques, after.metrics), puzzle
+        assert before.metrics == after.metrics, puzzle
+        # Behind a border, a 2 at the edge is a number with one cell to spare like any other.
+        assert _edges_aside(before) == _edges_aside(after), puzzle
         if before.human != after.human:
             assert before.human, puzzle
             assert _has_low_clue_on_edge(puzzle), puzzle
             lost += 1
     assert lost > 0
+
+
+def _edges_aside(rating: ll.Rating) -> Counter[str]:
+    counts = Counter(rating.techniques)
+    counts["one-to-spare"] += counts.pop("diagonal-exclusion", 0)
+    return counts
 
 
 def _has_low_clue_on_edge(puzzle: ll.Puzzle) -> bool:
@@ -353,4 +410,4 @@ def test_a_clue_that_follows_makes_no_board_harder(corpus: Corpus) -> None:
         assert after.label is not None
         assert LABELS.index(after.label) <= LABELS.index(label)
         raised += (after.level or 0) > level
-    assert raised <= 0.02 * len(richer)
+    assert raised <= 0.03 * len(richer)

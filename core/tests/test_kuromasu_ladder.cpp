@@ -126,31 +126,38 @@ void smallest_boards() {
     CHECK(easiest({". . . 4 . + + . +", ". . . . . . . . .", ". . . . . . . . .", ". . . . . . . . .",
                    ". . . . . . . . ."}) > KuromasuLadder::overshoot);
     // Two clues: the 7 needs one cell more in the row than the pair itself, and the 3 allows no more.
-    CHECK_STEPS("5: r2c2# | r1c2 r1c3; 5: r4c3+ r5c3+ | r1c2 r1c3", ". 3 7 . .", ". . + . .",
+    CHECK_STEPS("9: r2c2# | r1c2 r1c3; 9: r4c3+ r5c3+ | r1c2 r1c3", ". 3 7 . .", "+ . + . .",
                 ". . + . .", ". . . . .", ". . . . .");
     CHECK(easiest({". 5 7 . .", ". . + . .", ". . + . .", ". . . . .", ". . . . ."}) >
           KuromasuLadder::two_clues);
     // Would enclose: one cell, or four behind a wall of three.
-    CHECK_STEPS("6: r1c2+ | r2c1; 6: r3c2+ | r2c1", "+ . .", "# + .", "+ . .");
+    CHECK_STEPS("5: r1c2+ | r2c1; 5: r3c2+ | r2c1", "+ . .", "# + .", "+ . .");
     CHECK_STEPS("", "+ . .", "+ + .", "+ . .");
-    CHECK_STEPS("6: r1c2+ | r2c3 r3c2 r4c1", ". . + . . .", "+ + # + . .", "+ # + . . .", "# + . . . .",
+    CHECK_STEPS("5: r1c2+ | r2c3 r3c2 r4c1", ". . + + . .", "+ + # + . .", "+ # + . . .", "# + . . . .",
                 "+ . . . . .", ". . . . . .");
-    CHECK_STEPS("7: r1c4+ | r2c3 r3c2 r4c1", ". + + . . .", "+ + # + . .", "+ # + . . .", "# + . . . .",
+    CHECK_STEPS("6: r1c4+ | r2c3 r3c2 r4c1", ". + + . . .", "+ + # + . .", "+ # + . . .", "# + . . . .",
                 "+ . . . . .", ". . . . . .");
+    // Both at once: they are equals.
+    CHECK_STEPS("5: r1c2+ | r2c3 r3c2 r4c1; 6: r1c4+ | r2c3 r3c2 r4c1", ". . + . . .", "+ + # + . .",
+                "+ # + . . .", "# + . . . .", "+ . . . . .", ". . . . . .");
     // A ring, away from the border.
-    CHECK_STEPS("6: r4c3+ | r2c3 r3c2 r3c4", ". + + + .", "+ + # + +", "+ # + # +", ". + . + .",
+    CHECK_STEPS("5: r4c3+ | r2c3 r3c2 r3c4", ". + + + .", "+ + # + +", "+ # + # +", ". + . + .",
                 ". . . . .");
     // View sets: down it is 0, 1 or 3, so right is not 1, and r1c3 is white either way.
-    CHECK_STEPS("8: r1c3+ | r1c1 r4c1", "4 . . . .", ". . . . .", ". . . . .", "+ . . . .",
+    CHECK_STEPS("7: r1c3+ | r1c1 r4c1", "4 . . . .", ". . . . .", ". . . . .", "+ . . . .",
                 ". . . . .");
     CHECK(easiest({"4 . . . .", ". . . . .", ". . . . .", ". . . . .", ". . . . ."}) >
           KuromasuLadder::view_sets);
+    // Corner: black at r2c2 would make r1c2 and r2c1 white, and the 2 sees one of them alone.
+    CHECK_STEPS("8: r2c2+ | r1c1", "2 . .", ". . .", ". . .");
+    // So with a white cell behind one of them: two to the right, one down and itself.
+    CHECK_STEPS("8: r2c2+ | r1c1 r1c3", "3 . + .", ". . . .", "+ . . .", ". . . .");
     // Shaving: black in the middle leaves the 3 its two neighbours, and the cells behind them would
     // make a wall from border to border.
-    CHECK_STEPS("9: r2c2+ | r1c1", "3 . .", ". . .", ". . .");
+    CHECK_STEPS("10: r2c2+ | r1c1", "3 . .", ". . .", ". . .");
     // Agreement: with r1c2 black the 2 looks down, the 4 has enough and r2c4 is black, beside r2c5.
     // With r1c2 white the 2 has enough, and then the 4 has to see as far as r2c5.
-    CHECK_STEPS("10: r2c5+ | r1c1 r2c2 r2c3", "2 . . + .", ". + 4 . .");
+    CHECK_STEPS("11: r2c5+ | r1c1 r2c2 r2c3", "2 . . + .", ". + 4 . .");
     CHECK_STEPS("", ". . .", ". . .", ". . .");
 }
 
@@ -158,9 +165,9 @@ void strips_and_odd_clues() {
     CHECK_STEPS("", ".");
     CHECK_STEPS("", "1");
     CHECK_STEPS("", ". .");
-    CHECK_STEPS("6: r1c2+ | ", ". . .");
-    CHECK_STEPS("6: r2c1+ | ", ".", ".", ".");
-    CHECK_STEPS("7: r1c6+ | ", ". + + + + . + + + + .");
+    CHECK_STEPS("5: r1c2+ | ", ". . .");
+    CHECK_STEPS("5: r2c1+ | ", ".", ".", ".");
+    CHECK_STEPS("6: r1c6+ | ", ". + + + + . + + + + .");
     CHECK_STEPS("1: r1c2# | r1c1", "1 . .");
     CHECK_STEPS("broken", "0");
     CHECK_STEPS("broken", "2");
@@ -233,6 +240,27 @@ void prove(const KuromasuLadder& ladder, const Puzzle& board, const std::string&
     CHECK(step.chain.empty() == (step.technique < KuromasuLadder::shaving));
 }
 
+// Each supposition inside the first one runs to its own break, and right behind it stands what that
+// proves: the opposite of the supposition.
+void check_cases(const Step& step) {
+    CHECK(step.chain.front().rule == 0 && step.chain.front().literal == ~step.settled.front());
+    CHECK(step.chain.back().rule >= first_conflict && step.chain.back().depth == 1);
+    int groups = 0;
+    Literal inner;
+    for (std::size_t i = 1; i < step.chain.size(); ++i) {
+        const Link &link = step.chain[i], &before = step.chain[i - 1];
+        CHECK(link.depth == 1 || link.depth == 2);
+        CHECK((link.rule == 0) == (link.depth == 2 && before.depth == 1));
+        if (link.rule == 0) inner = link.literal;
+        const bool closes = before.depth == 2 && link.depth == 1;
+        CHECK((link.rule == nested) == closes);
+        if (!closes) continue;
+        ++groups;
+        CHECK(before.rule >= first_conflict && link.literal == ~inner);
+    }
+    CHECK(groups > 0);
+}
+
 // The chain of a hypothesis begins with the assumption; its end says what breaks.
 void check_chain(const Step& step) {
     if (step.technique == KuromasuLadder::shaving) {
@@ -243,6 +271,7 @@ void check_chain(const Step& step) {
         for (std::size_t i = 1; i + 1 < step.chain.size(); ++i)
             CHECK(step.chain[i].rule >= Kuromasu::beside && step.chain[i].rule <= Kuromasu::loop);
     }
+    if (step.technique == KuromasuLadder::cases) check_cases(step);
     if (step.technique == KuromasuLadder::agreement) {
         const CellId about = step.focus.front();
         CHECK(step.chain.front().rule == 0 && step.chain.front().literal == Literal(about, true));
@@ -283,7 +312,7 @@ void every_step_is_proved(KuromasuLadder& ladder, const Puzzle& board, Random& r
         }
         for (const Step& step : steps) {
             ++seen[static_cast<std::size_t>(step.technique)];
-            CHECK(step.technique == steps.front().technique);
+            CHECK(ladder.rung(step.technique) == ladder.rung(steps.front().technique));
             prove(ladder, board, marks, step);
             check_chain(step);
         }

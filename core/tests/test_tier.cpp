@@ -54,8 +54,8 @@ void check_limits() {
     limits = {};
     limits.cancelled = &cancelled;
     const std::vector<Question> many(100, akari(1, 1, "."));
-    for (const Profile& each : tier_batch(many, false, false, limits, -1, 2))
-        CHECK(each.tier.status == Status::unknown);
+    for (const Tier& each : tier_batch(many, false, limits, -1, 2))
+        CHECK(each.status == Status::unknown);
     // After a stop the next puzzle is as any other.
     CHECK(is(label(akari(1, 1, ".")), Label::easy, Status::unique));
 }
@@ -172,41 +172,26 @@ void check_random_boards() {
                                            : Status::multiple));
         CHECK((tier.label == Label::none) == (count != 1));
         ++labelled[static_cast<int>(tier.label)];
-        static Tiers tiers;
-        const Profile profile = trade_of(question.genre).profile(tiers, question, false, Limits{});
-        CHECK(profile.tier.label == tier.label);
         if (tier.label == Label::none) continue;
         CHECK(is(label(question, true), tier.label, Status::unique));
-        CHECK((profile.rounds > 0) == (tier.label >= Label::hard));
-        CHECK((profile.chain > 0) <= (profile.rounds > 0));
-        if (tier.label == Label::normal && is_akari) CHECK(profile.second > 0);
-        if (tier.label == Label::easy) CHECK(profile.second == 0);
     }
     for (const Label each : {Label::easy, Label::normal, Label::hard, Label::none})
         CHECK(labelled[static_cast<int>(each)] > 0);
 }
 
-// A board twice, with a wall between: the way through it is as long and as narrow as before.
+// A board twice, with a wall between, is as hard as it was.
 void check_two_beside_one_another() {
     brute::Random random(3);
-    Tiers tiers;
     int seen = 0;
     for (int round = 0; round < 4000; ++round) {
         brute::Puzzle board = brute::random_board(random, true, 4, 4);
         std::replace(board.letters.begin(), board.letters.end(), ' ', '#');
-        const Profile once = tiers.profile_akari(akari(4, 4, board.letters), false, Limits{});
-        if (once.tier.label == Label::none) continue;
+        const Tier once = label(akari(4, 4, board.letters));
+        if (once.label == Label::none) continue;
         std::string letters;
         for (std::size_t row = 0; row < 4; ++row)
             letters += board.letters.substr(4 * row, 4) + "#" + board.letters.substr(4 * row, 4);
-        const Profile twice = tiers.profile_akari(akari(4, 9, letters), false, Limits{});
-        CHECK(twice.tier.label == once.tier.label);
-        CHECK(twice.open == 2 * once.open);
-        CHECK(twice.waves == once.waves);
-        CHECK(twice.second == once.second);
-        CHECK(twice.rounds == once.rounds);
-        CHECK(twice.chain == once.chain);
-        CHECK(twice.doubt == once.doubt);
+        CHECK(label(akari(4, 9, letters)).label == once.label);
         ++seen;
     }
     CHECK(seen > 100);
@@ -215,9 +200,9 @@ void check_two_beside_one_another() {
 void check_batches() {
     std::vector<Question> many;
     for (int i = 0; i < 100; ++i) many.push_back(akari(2, 3, i % 2 == 0 ? ".....0" : "......"));
-    const std::vector<Profile> told = tier_batch(many, false, true, Limits{}, -1, 3);
+    const std::vector<Tier> told = tier_batch(many, false, Limits{}, -1, 3);
     for (std::size_t i = 0; i < told.size(); ++i)
-        CHECK(told[i].tier.label == (i % 2 == 0 ? Label::normal : Label::none));
+        CHECK(told[i].label == (i % 2 == 0 ? Label::normal : Label::none));
 }
 
 }  // namespace

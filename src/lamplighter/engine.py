@@ -1,7 +1,7 @@
 """The one door to the native core: nothing else imports `lamplighter._core`.
 
 An `Engine` is what the core can do for one genre; a genre has one, or none. What the core hands
-back are values of its own (`Answer`, `Path`, `Profile`, ...) with named fields and enumerations,
+back are values of its own (`Answer`, `Path`, `Tier`, ...) with named fields and enumerations,
 which the caller turns into its own words. Functions for one genre alone, or for many puzzles at a
 time, are next to it.
 """
@@ -29,17 +29,17 @@ from lamplighter._core import (
     Path,
     PathLink,
     PathStep,
-    Profile,
     Proof,
     Squares,
     Status,
     StyleMade,
     Symmetry,
+    Tier,
     Verdict,
     ants,
     generate_style,
     human,
-    profile_many,
+    label_many,
     solve_many,
     trivial,
 )
@@ -65,18 +65,18 @@ __all__ = [
     "Path",
     "PathLink",
     "PathStep",
-    "Profile",
     "Proof",
     "Squares",
     "Status",
     "StyleMade",
     "Symmetry",
+    "Tier",
     "Verdict",
     "ants",
     "count_of",
     "generate_style",
     "human",
-    "profile_many",
+    "label_many",
     "solve_many",
     "trivial",
 ]

@@ -142,6 +142,8 @@ class Words(NamedTuple):
     place_several: str = "put {placed}s at {cells}"
     placed_at: str = "the {placed} at {cell}"
     absent_at: str = "the cross at {cell}"
+    finished: str = "Everything is placed, and the cells left are empty."
+    """Why no more is to be told when cells are left that no step had to settle."""
 
     def place(self, cells: str, *, several: bool) -> str:
         """What to do at these cells: 'put bulbs at r1c1 and r2c3'."""

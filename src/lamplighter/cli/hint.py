@@ -19,13 +19,15 @@ from lamplighter.outcome import Limit
 from lamplighter.verbs.hint import GRADES, State, hint
 
 DESCRIPTION = """\
-A hint for the marks that SOURCE holds: where to look, why, or what to mark. If a mark is wrong, it
-names the first mistake instead."""
+A hint for the marks that SOURCE holds, which leads to the next placement: where to look, why, or
+what to mark. If a mark is wrong, it says so instead: in which area (where), which mark it is
+(what), and why it cannot be (why)."""
 
 EXAMPLES = """\
 examples:
   lamplighter hint my-game.pzprv3
   lamplighter hint my-game.pzprv3 --grade why
+  lamplighter hint my-game.pzprv3 --dots --grade what
   lamplighter hint akari/6/6/nekcakbl --marks my-marks.txt --order r1c3,r2c2 --json
 
 Exit codes: 0 a hint, or solved, 1 a mistake or no solution, 2 bad input, 3 nothing follows
@@ -37,6 +39,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     group = parser.add_argument_group("hinting")
     group.add_argument(
         "--grade", choices=GRADES, default="where", help="how much to give away (where)"
+    )
+    group.add_argument(
+        "--dots", action="store_true", help="the next step may also be a mark that a cell is empty"
     )
     group.add_argument(
         "--marks", type=file_name, metavar="ROWS",
@@ -84,7 +89,9 @@ def run(args: argparse.Namespace) -> int:
             if item.doc is not None:
                 marks = item.doc.marks if rows is None else rows
                 with working(f"looking at {item.name}"):
-                    found = hint(item.doc.puzzle, marks, order=args.order, limit=limit)
+                    found = hint(
+                        item.doc.puzzle, marks, order=args.order, dots=args.dots, limit=limit
+                    )
         except LamplighterError as error:
             item = replace(item, doc=None, error=error)
         if item.doc is None:

@@ -110,6 +110,7 @@ def _rateable(item: Item) -> Item:
 
 
 _WHY = {
+    Status.UNIQUE: "",
     Status.MULTIPLE: "not rated: more than one solution",
     Status.UNSOLVABLE: "not rated: no solution",
     Status.UNKNOWN: "unknown: the limit came first",
@@ -117,7 +118,10 @@ _WHY = {
 
 
 def _print_line(item: Item, rating: Rating) -> None:
-    word = f"level {rating.level}, {rating.label}" if rating.label else _WHY[rating.status]
+    word = _WHY[rating.status]
+    if rating.label:
+        word = f"level {rating.level}, {rating.label}, score {rating.score}"
+        word = f"{word:<28} {' '.join(rating.reasons)}".rstrip()
     print(f"{printable(item.name)}: {word}")
 
 

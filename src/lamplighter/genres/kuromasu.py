@@ -164,6 +164,10 @@ KUROMASU = Genre(
         place_several="colour {cells} black",
         placed_at="black at {cell}",
         absent_at="white at {cell}",
+        finished=(
+            "Every black cell is found. One more would touch another, cut the white cells apart or"
+            " shorten a view, so the cells left are white."
+        ),
     ),
     look=Look("black", ("■", "○")),
     idle=idle,

@@ -13,7 +13,7 @@ from lamplighter.grid import Turn, require_size, turn_rows
 from lamplighter.labels import LABELS
 from lamplighter.methods.style import Style
 from lamplighter.methods.style_file import find_style
-from lamplighter.metrics.levels import label_of_level
+from lamplighter.metrics.path import label_of_level
 from lamplighter.puzzle import Puzzle
 
 __all__ = ["SYMMETRIES", "Order", "Wishes", "is_symmetric"]

@@ -7,20 +7,20 @@ apply: it is for another genre, or the limit came first.
 from __future__ import annotations
 
 from lamplighter.errors import UnknownNameError
-from lamplighter.metrics.base import Metric, Profile, Work
+from lamplighter.metrics.base import Metric, Work
 from lamplighter.metrics.browne import BROWNE
 from lamplighter.metrics.pulles import BRANCHES, CANDIDATES
 from lamplighter.metrics.thesis import BASE, CLASS, DIFF, DIFF_BASE, EFFORT
-from lamplighter.metrics.way import CHAIN, DOUBT, OPEN, ROUNDS, WAVES
+from lamplighter.metrics.way import BOTTLENECKS, IN_TURN, LINKS, STEPS, SUPPOSITIONS
 
-__all__ = ["METRICS", "Metric", "Profile", "Work", "find_metric"]
+__all__ = ["METRICS", "Metric", "Work", "find_metric"]
 
 METRICS: tuple[Metric, ...] = (
-    OPEN,
-    WAVES,
-    ROUNDS,
-    CHAIN,
-    DOUBT,
+    STEPS,
+    BOTTLENECKS,
+    SUPPOSITIONS,
+    IN_TURN,
+    LINKS,
     BROWNE,
     BASE,
     DIFF_BASE,

@@ -7,14 +7,14 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import chain
-from typing import NamedTuple
 
 from lamplighter import engine
 from lamplighter.genre import find_genre
+from lamplighter.metrics.path import PathProfile
 from lamplighter.puzzle import Puzzle
 from lamplighter.watch import Watch
 
-__all__ = ["Counts", "Metric", "Profile", "Work"]
+__all__ = ["Counts", "Metric", "Work"]
 
 _DEEPEST = 2
 
@@ -37,34 +37,12 @@ class Counts:
         return [sum(rules.values()) for rules in self.by_rule]
 
 
-class Profile(NamedTuple):
-    """The way through a puzzle, taking all open steps at once (core/tier.hpp)."""
-
-    open: int
-    """The fewest steps open at one time while at least half of the cells were left."""
-    waves: int
-    """The longest chain of rule steps that wait for one another."""
-    second: int
-    """Rounds of what the normal tier adds to the easy one."""
-    rounds: int
-    """Rounds of hypotheses."""
-    chain: int
-    """Links of the longest hypothesis that had to be followed."""
-    doubt: float
-    """The most open cells per shortest hypothesis, over the rounds."""
-
-    @classmethod
-    def of(cls, found: engine.Profile) -> Profile:
-        """What the engine found out about a puzzle, without its label."""
-        return cls._make(getattr(found, name) for name in cls._fields)
-
-
 class Work:
     """One puzzle being measured; what one metric worked out is kept for the next."""
 
-    def __init__(self, puzzle: Puzzle, profile: Profile, watch: Watch) -> None:
+    def __init__(self, puzzle: Puzzle, path: PathProfile, watch: Watch) -> None:
         self.puzzle = puzzle
-        self.profile = profile
+        self.path = path
         self.watch = watch
 
     @cached_property

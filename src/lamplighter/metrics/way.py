@@ -1,33 +1,30 @@
-"""Our own: how narrow the way through a puzzle is, and how far hypotheses go.
+"""Our own: how narrow the path through a puzzle is, and how far suppositions go.
 
-All open steps are taken at once, so none of these grows when boards are put side by side; `level`
-is made of them. `core/tier.hpp` says how each is counted.
+`level` and `score` are made of them; `metrics/path.py` says how each is counted.
 """
 
 from __future__ import annotations
 
 from lamplighter.metrics.base import Metric
 
-__all__ = ["CHAIN", "DOUBT", "OPEN", "ROUNDS", "WAVES"]
+__all__ = ["BOTTLENECKS", "IN_TURN", "LINKS", "STEPS", "SUPPOSITIONS"]
 
-OPEN = Metric(
-    "open",
-    "fewest steps open at one time while half of the cells are left; 0 if there was no such time",
-    lambda work: work.profile.open,
+STEPS = Metric("steps", "steps of the explanation", lambda work: work.path.steps)
+BOTTLENECKS = Metric(
+    "bottlenecks",
+    "steps at which nothing else was as easy",
+    lambda work: work.path.bottlenecks,
 )
-WAVES = Metric(
-    "waves",
-    "longest chain of rule steps that wait for one another",
-    lambda work: work.profile.waves,
+SUPPOSITIONS = Metric(
+    "suppositions",
+    "steps that suppose something and follow it",
+    lambda work: len(work.path.chains),
 )
-ROUNDS = Metric("rounds", "rounds of hypotheses", lambda work: work.profile.rounds)
-CHAIN = Metric(
-    "chain",
-    "links of the longest hypothesis that had to be followed",
-    lambda work: work.profile.chain,
+IN_TURN = Metric(
+    "in_turn",
+    "the most suppositions that have to come one after another",
+    lambda work: work.path.in_turn,
 )
-DOUBT = Metric(
-    "doubt",
-    "most open cells per shortest hypothesis, over the rounds",
-    lambda work: work.profile.doubt,
+LINKS = Metric(
+    "links", "links of the longest supposition", lambda work: max(work.path.chains, default=0)
 )

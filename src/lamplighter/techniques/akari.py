@@ -7,6 +7,7 @@ The order is that of the ladder in the core: a step's technique comes from there
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import combinations
 
 from lamplighter.genres.akari import lit_by
 from lamplighter.grid import Cell, cell_name, neighbours
@@ -14,13 +15,11 @@ from lamplighter.techniques.base import (
     Case,
     Link,
     Technique,
-    both_or_all,
     capital,
     follows_assumption,
     list_cells,
     name_one,
     number_word,
-    plural,
 )
 from lamplighter.techniques.proof import Speaker
 
@@ -60,30 +59,37 @@ def _conclusion(case: Case) -> str:
     parts = []
     if case.places:
         parts.append(_get_bulbs(case.places))
-    if case.excludes:
-        parts.append(_no_bulb(case.excludes))
+    if case.own:
+        parts.append(_no_bulb(case.own))
     return " and ".join(parts)
+
+
+def _and_lights(case: Case) -> str:
+    """What the step's bulbs light that was open until now, as a sentence of its own."""
+    if not case.follows:
+        return ""
+    who = "It lights" if len(case.places) == 1 else "They light"
+    return f" {who} {list_cells(case.follows)}."
 
 
 def _forced_empty(case: Case) -> str:
     bulb = next((each for each in (*case.focus, *case.because) if case.mark(each) == "o"), None)
-    who = "A bulb" if bulb is None else f"The bulb at {cell_name(bulb)}"
-    if len(case.excludes) == 1:
-        return f"{who} lights {cell_name(case.excludes[0])}, so no bulb goes there."
-    none = "neither of them holds" if len(case.excludes) == 2 else "none of them holds"
-    return f"{who} lights {list_cells(case.excludes)}, so {none} one."
+    if bulb is None:
+        clue = _first_clue(case)
+        return f"{capital(case.the_clue(clue))} has no bulb beside it, so {_empty(case.own)}."
+    lights = f"The bulb at {cell_name(bulb)} lights"
+    if len(case.own) == 1:
+        return f"{lights} {cell_name(case.own[0])}, so no bulb goes there."
+    none = "neither of them holds" if len(case.own) == 2 else "none of them holds"
+    return f"{lights} {list_cells(case.own)}, so {none} one."
 
 
 def _clue_saturation(case: Case) -> str:
     clue = _first_clue(case)
     count = case.clue(clue)
-    if count == 0:
-        return (
-            f"{capital(case.the_clue(clue))} wants no bulb beside it, so {_empty(case.excludes)}."
-        )
     assert isinstance(count, int)
     has = "its bulb" if count == 1 else f"its {number_word(count)} bulbs"
-    return f"{capital(case.the_clue(clue))} has {has}, so {_stay_empty(case.excludes)}."
+    return f"{capital(case.the_clue(clue))} has {has}, so {_empty(case.own)}."
 
 
 def _empty(cells: Sequence[Cell]) -> str:
@@ -95,50 +101,45 @@ def _restricted_clue(case: Case) -> str:
     has, due = _bulbs_at(case, clue), len(case.places)
     the_clue = capital(case.the_clue(clue))
     where = list_cells(case.places)
+    lights = _and_lights(case)
     more = "more " if has else ""
     needs = f"{the_clue} needs {number_word(due)} {more}" + ("bulb" if due == 1 else "bulbs")
     if due == 1:
-        return f"{needs}, and only {where} is left for it, so {where} holds a bulb."
+        return f"{needs}, and only {where} is left for it, so {where} holds a bulb.{lights}"
     if due == 4:
-        return f"{the_clue} has a bulb on every side: {where} hold bulbs."
-    whole = "" if has else "just "
+        return f"{the_clue} has a bulb on every side: {where} hold bulbs.{lights}"
+    just = "" if has else "just "
+    all_hold = "both hold" if due == 2 else "all of them hold"
     return (
-        f"{needs} and has {whole}{number_word(due)} cells left for them: {where}."
-        f" So {both_or_all(due)} hold{'' if due > 1 else 's'} bulbs."
+        f"{needs} and has {just}{number_word(due)} cells left for them: {where}."
+        f" So {all_hold} bulbs.{lights}"
     )
 
 
 def _limited_light(case: Case) -> str:
-    name = list_cells(case.places)
-    return f"No other cell can light {name} any more, so {name} holds a bulb itself."
+    (lamp,) = case.places
+    name, lights = cell_name(lamp), _and_lights(case)
+    dark = next((cell for cell in case.focus if cell != lamp), None)
+    if dark is None:
+        if not case.because and lit_by(case.puzzle, lamp) == {lamp}:
+            return f"{name} has walls all around, so it holds a bulb itself.{lights}"
+        return f"No other cell can light {name}, so {name} holds a bulb itself.{lights}"
+    return f"Only a bulb at {name} can light {cell_name(dark)}, so {name} holds a bulb.{lights}"
 
 
-def _last_lighter(case: Case) -> str:
-    name = list_cells(case.places)
-    dark = [cell for cell in case.focus if cell not in case.places]
-    if not dark:
-        return f"Only a bulb at {name} can light the cells it sees, so {name} holds a bulb."
-    is_dark = "is" if len(dark) == 1 else "are"
-    return (
-        f"{list_cells(dark)} {is_dark} still dark, and only a bulb at {name} can light"
-        f" {'it' if len(dark) == 1 else 'them'}, so {name} holds a bulb."
-    )
-
-
-def _diagonal_exclusion(case: Case) -> str:
+def _spare(case: Case) -> str:
     clue = _first_clue(case)
-    out = case.excludes
+    out = case.own
     # Counted from what the step rests on: earlier steps of the same batch have made marks.
     left = [near for near in _beside(case, clue) if near not in case.because]
     the_clue = capital(case.the_clue(clue))
     if len(left) == 2:
         needs = f"{the_clue} needs a bulb at {' or '.join(map(cell_name, left))}"
         return f"{needs}. A bulb at {name_one(out)} would light both, so {_stay_empty(out)}."
-    spare = f"{the_clue} can spare only one of its {number_word(len(left))} open cells"
+    spare = f"{the_clue} can spare only one of its cells {list_cells(left)}"
     if len(out) == 1:
         name = cell_name(out[0])
-        lit = lit_by(case.puzzle, out[0])
-        taken = [near for near in left if near in lit]
+        taken = [near for near in left if near in lit_by(case.puzzle, out[0])]
         return f"{spare}. A bulb at {name} would light {list_cells(taken)}, so {name} holds none."
     none = "neither holds one" if len(out) == 2 else "these hold none"
     return f"{spare}. A bulb at {name_one(out)} would light two of them, so {none}."
@@ -151,89 +152,180 @@ def _due(case: Case, clue: Cell) -> int:
 
 
 def _clue_patterns(case: Case) -> str:
-    clues = case.clues_in(case.focus) or case.clues_in(case.because)
-    pair = " and ".join(case.the_clue(clue) for clue in clues[:2])
-    between = _between(clues)
-    if between in case.places:
-        others = [cell for cell in case.places if cell != between]
-        far = f"; then {_get_bulbs(others)} as well" if others else ""
-        return (
-            f"{capital(pair)} share {cell_name(between)}. Without a bulb there each would need all"
-            f" its other cells, and two of those light each other. So {cell_name(between)} holds a"
-            f" bulb{far}."
+    first, second = (case.clues_in(case.focus) or case.clues_in(case.because))[:2]
+    pair = f"{case.the_clue(first)} and {case.the_clue(second)}"
+    middle = _between(first, second)
+    name, lights = cell_name(middle), _and_lights(case)
+    far = [cell for cell in case.places if cell != middle]
+    parts = []
+    if middle in case.places:
+        parts.append(
+            f"{capital(pair)} share {name}. Without a bulb there each would need all its other"
+            f" cells{_why_not(case, first, second, middle)}. So {name} holds a bulb."
         )
-    return (
-        f"{capital(pair)} stand two apart and share {cell_name(between)}, so {_conclusion(case)}."
-    )
+    else:
+        parts.append(f"{capital(pair)} share the bulb at {name}.")
+    if far:
+        sides = " and ".join(
+            f"{cell_name(one)} or {cell_name(other)}" for one, other in _facing(case, first, second)
+        )
+        also = " too" if middle in case.places else ""
+        parts.append(
+            f"Besides it they can share at most one bulb on each side, {sides}, which light each"
+            f" other, so {_get_bulbs(far)}{also}."
+        )
+    return " ".join(parts) + lights
 
 
-def _between(clues: Sequence[Cell]) -> Cell:
-    (row, col), (other_row, other_col) = clues[:2]
-    return (row + other_row) // 2, (col + other_col) // 2
+def _between(one: Cell, other: Cell) -> Cell:
+    return (one[0] + other[0]) // 2, (one[1] + other[1]) // 2
+
+
+def _facing(case: Case, first: Cell, second: Cell) -> list[tuple[Cell, Cell]]:
+    """The cells of both clues on either side of their line, where light passes between them."""
+    down, right = int(first[0] == second[0]), int(first[1] == second[1])
+    found = []
+    for side in (-1, 1):
+        one = first[0] + side * down, first[1] + side * right
+        other = second[0] + side * down, second[1] + side * right
+        if one in lit_by(case.puzzle, other):
+            found.append((one, other))
+    return found
+
+
+def _why_not(case: Case, first: Cell, second: Cell, middle: Cell) -> str:
+    for one, other in _facing(case, first, second):
+        return f", but bulbs at {cell_name(one)} and {cell_name(other)} would light each other"
+    return f", and nothing could light {cell_name(middle)}"
 
 
 def _discount_by_sight(case: Case) -> str:
-    name = list_cells(case.excludes)
-    return f"A bulb at {name} would {_harm(case, case.excludes)}, so {name} holds none."
+    return _discounted(case, [])
 
 
 def _discount_by_clue(case: Case) -> str:
-    name = list_cells(case.excludes)
-    full = [
+    completed = [
         clue
         for clue in case.clues_in(case.because)
-        if _due(case, clue) == 1 and any(cell in _beside(case, clue) for cell in case.excludes)
+        if _due(case, clue) == 1 and any(cell in _beside(case, clue) for cell in case.own)
     ]
-    if not full:
-        return _discount_by_sight(case)
-    done = " and ".join(case.the_clue(clue) for clue in full)
-    others = "its other cells" if len(full) == 1 else "their other cells"
-    harm = _harm(case, case.excludes, done=full)
+    return _discounted(case, completed)
+
+
+def _discounted(case: Case, completed: Sequence[Cell]) -> str:
+    """What is needed, what a bulb would take of it, and by what."""
+    (out,) = case.own[:1]
+    victim = next(cell for cell in case.focus if cell not in case.own and cell not in completed)
+    if case.clue(victim) is not None:
+        # Counted from what the step rests on: other marks are not its reasons.
+        has = sum(near in case.because and case.mark(near) == "o" for near in _beside(case, victim))
+        count = case.clue(victim)
+        assert isinstance(count, int)
+        left = [
+            near
+            for near in _beside(case, victim)
+            if not (near in case.because and case.mark(near) != ".")
+        ]
+        more = "more " if has else ""
+        need = f"{case.the_clue(victim)} needs {number_word(count - has)} {more}bulb"
+        need += f"{'' if count - has == 1 else 's'} out of {name_one(left)}"
+    else:
+        left = [
+            cell
+            for cell in sorted({victim, *lit_by(case.puzzle, victim)})
+            if cell not in case.because or case.mark(cell) != "+"
+        ]
+        need = f"{cell_name(victim)} can be lit only from {name_one(left)}"
+        if left == [victim]:
+            need = f"{cell_name(victim)} can be lit only by a bulb of its own"
+    lit = [cell for cell in left if cell in lit_by(case.puzzle, out)]
+    takes = [f"light {list_cells(lit)}"] if lit else []
+    for clue in completed:
+        closed = [cell for cell in left if cell in _beside(case, clue) and cell not in (*lit, out)]
+        if closed:
+            takes.append(f"complete {case.the_clue(clue)}, which closes {list_cells(closed)}")
     return (
-        f"A bulb at {name} would complete {done} and close {others}. It would then {harm}, so"
-        f" {name} holds none."
+        f"{capital(need)}. A bulb at {cell_name(out)} would {' and '.join(takes)}, so"
+        f" {cell_name(out)} holds none."
     )
 
 
-def _harm(case: Case, out: Sequence[Cell], done: Sequence[Cell] = ()) -> str:
-    """What a bulb there would do: leave a clue without room, or a cell dark."""
-    victims = [cell for cell in case.focus if cell not in out and cell not in done]
-    clues = case.clues_in(victims)
-    if clues:
-        clue = clues[0]
-        due = _due(case, clue)
-        need = plural(due, "bulb") if not _bulbs_at(case, clue) else plural(due, "more bulb")
-        return f"leave {case.the_clue(clue)} without room for {need}"
-    if victims:
-        return f"leave nothing to light {list_cells(victims[:1])}"
-    return "leave a clue or a cell without its bulb"
+def _ways(case: Case) -> tuple[list[Cell], list[list[Cell]]]:
+    """Both clues of a pair, and every way to serve both, as the step has them."""
+    clues = (case.clues_in(case.focus) or case.clues_in(case.because))[:2]
+    beside = [_beside(case, clue) for clue in clues]
+    cells = sorted({*beside[0], *beside[1]})
+    known = {cell: case.mark(cell) for cell in cells if cell in case.because}
+    numbers = [case.clue(clue) for clue in clues]
+    found = []
+    for size in range(len(cells) + 1):
+        for bulbs in combinations(cells, size):
+            fits = all(
+                sum(cell in bulbs for cell in near) == number
+                for near, number in zip(beside, numbers, strict=True)
+            )
+            agrees = all((mark == "o") == (cell in bulbs) for cell, mark in known.items())
+            if fits and agrees and not _see_each_other(case, bulbs):
+                found.append(list(bulbs))
+    return clues, found
 
 
-def _pair_of(case: Case) -> str:
-    clues = case.clues_in(case.focus) or case.clues_in(case.because)
-    return " and ".join(case.the_clue(clue) for clue in clues[:2])
+def _see_each_other(case: Case, bulbs: Sequence[Cell]) -> bool:
+    return any(one in lit_by(case.puzzle, other) for one, other in combinations(bulbs, 2))
 
 
-def _pair_result(case: Case) -> str:
+def _pair(case: Case, how: str) -> str:
+    clues, ways = _ways(case)
+    pair = " and ".join(case.the_clue(clue) for clue in clues)
+    new = [[cell for cell in way if case.mark(cell) != "o"] for way in ways]
+    lights = _and_lights(case)
+    if not ways:
+        return f"{capital(pair)} {how}, and there is no way to serve both.{lights}"
+    told = [list_cells(way) for way in new]
+    opening = f"{capital(pair)} {how}."
+    if len(ways) == 1:
+        return (
+            f"{opening} Both can be served in one way alone: {told[0]}. So {_rest(case)}.{lights}"
+        )
+    if len(ways) <= _MOST_WAYS_IN_PROSE:
+        listed = "; or ".join(told)
+        return f"{opening} The bulbs they need go to {listed}. In each case {_rest(case)}.{lights}"
+    lines = [f"{number}. {way}." for number, way in enumerate(told, 1)]
+    return "\n".join(
+        [f"{opening} The bulbs they need go to:", *lines, f"In each case {_rest(case)}.{lights}"]
+    )
+
+
+_MOST_WAYS_IN_PROSE = 3
+
+
+def _rest(case: Case) -> str:
+    """The conclusion; a cell that is always lit is told as such."""
     parts = []
     if case.places:
-        one = len(case.places) == 1
-        parts.append(f"{list_cells(case.places)} {'holds one' if one else 'hold one each'}")
-    if case.excludes:
-        parts.append(_stay_empty(case.excludes))
-    return f"However they get their bulbs, {' and '.join(parts)}"
+        parts.append(_get_bulbs(case.places))
+    if case.own:
+        clues = (case.clues_in(case.focus) or case.clues_in(case.because))[:2]
+        near = {cell for clue in clues for cell in _beside(case, clue)}
+        beside = [cell for cell in case.own if cell in near]
+        lit = [cell for cell in case.own if cell not in near]
+        if beside:
+            parts.append(_stay_empty(beside) if not parts else _no_bulb(beside))
+        if lit:
+            parts.append(f"{list_cells(lit)} {'is' if len(lit) == 1 else 'are'} lit")
+    return " and ".join(parts)
 
 
 def _diagonal_pair(case: Case) -> str:
-    return f"{capital(_pair_of(case))} touch at a corner. {_pair_result(case)}."
+    return _pair(case, "touch at a corner")
 
 
 def _aligned_pair(case: Case) -> str:
-    return f"{capital(_pair_of(case))} stand in one line. {_pair_result(case)}."
+    return _pair(case, "stand in one line")
 
 
 def _proved(case: Case) -> str:
-    return f"So {_conclusion(case)}."
+    return f"So {_conclusion(case)}.{_and_lights(case)}"
 
 
 def _suppose(case: Case, cells: Sequence[Cell], placed: bool, depth: int) -> str:
@@ -284,7 +376,7 @@ SPEAKER = Speaker(_suppose, _tell, _tell_broken, _closes)
 
 
 def _agreement(case: Case) -> str:
-    return f"Either way {_conclusion(case)}."
+    return f"Either way {_conclusion(case)}.{_and_lights(case)}"
 
 
 def _search(case: Case) -> str:
@@ -292,22 +384,22 @@ def _search(case: Case) -> str:
     name = cell_name(cell)
     wrong, right = ("no bulb", "a bulb") if case.places else ("a bulb", "no bulb")
     return (
-        f"No single thread leads on from here. A search through every way to go on finds no"
-        f" solution with {wrong} at {name}, so {name} holds {right}."
+        f"No short proof leads on from here. A search through every way to go on finds no solution"
+        f" with {wrong} at {name}, so {name} holds {right}.{_and_lights(case)}"
     )
 
 
 LADDER = (
     Technique(
         "forced-empty", "Forced empty", "akari", "easy",
-        "A bulb lights its row and its column up to the next wall, and no bulb may light another."
-        " So every cell it lights can be marked empty at once.",
+        "No bulb stands beside a 0. And a bulb lights its row and its column up to the next wall,"
+        " where no other bulb may stand: every cell it lights can be marked empty at once.",
         _forced_empty,
     ),
     Technique(
         "clue-saturation", "Clue saturation", "akari", "easy",
         "A number that already touches as many bulbs as it says takes no more: the other cells"
-        " beside it stay empty. A 0 is complete from the start.",
+        " beside it stay empty.",
         _clue_saturation,
     ),
     Technique(
@@ -318,36 +410,28 @@ LADDER = (
     ),
     Technique(
         "limited-light", "Limited light", "akari", "easy",
-        "Every white cell has to be lit. A dark cell whose row and column, up to the next wall,"
-        " have no place for a bulb left can only light itself.",
+        "Every white cell has to be lit, by a bulb of its own or from its row or column. When just"
+        " one cell is left that can light a dark cell, the cell itself or another one in sight, it"
+        " holds a bulb.",
         _limited_light,
     ),
     Technique(
-        "last-lighter", "Last lighter", "akari", "easy",
-        "A dark cell that holds no bulb itself has to be lit from its row or its column. When just"
-        " one cell in sight can still take a bulb, it takes it.",
-        _last_lighter,
-    ),
-    Technique(
         "diagonal-exclusion", "Diagonal exclusion", "akari", "normal",
-        "A number with one cell to spare can do without one of its cells, not without two. A bulb"
-        " diagonally next to the number lights two of them at once, so none stands there. Best"
-        " known are the four diagonals of a 3, the 2 at the border and the 1 in the corner.",
-        _diagonal_exclusion,
+        "A 3 can do without one of its four cells, not without two; so can a 2 at the edge of the"
+        " board and a 1 in its corner. A bulb diagonally next to the number would light two of"
+        " them at once, so none stands there.",
+        _spare,
     ),
     Technique(
-        "clue-patterns", "Clue patterns", "akari", "hard",
-        "Two 3s in line with one white cell between them. Were that cell empty, each 3 would need"
-        " all its other cells, and those on the same side would light each other; where there are"
-        " no such cells, nothing could light the cell between. So it holds a bulb, which serves"
-        " both, and where both its other sides are white the far ends hold bulbs too.",
-        _clue_patterns,
+        "one-to-spare", "One to spare", "akari", "normal",
+        "Diagonal exclusion for any number: walls and crosses may leave it with just one cell more"
+        " than it needs. A bulb that would light two of the cells it has left is out.",
+        _spare,
     ),
     Technique(
         "discount-by-sight", "Discount by sight", "akari", "normal",
-        "Ask what a bulb in an open cell would do. If its light alone takes the last place from"
-        " which some dark cell could be lit, or leaves a number fewer cells than it needs, the cell"
-        " holds no bulb.",
+        "Ask what a bulb in an open cell would do. If its light alone takes the last places from"
+        " which some dark cell could be lit, the cell holds no bulb.",
         _discount_by_sight,
     ),
     Technique(
@@ -356,6 +440,14 @@ LADDER = (
         " it, which closes that number's other cells. If a dark cell then has no lighter left, or"
         " another number no room, the bulb does not stand there.",
         _discount_by_clue,
+    ),
+    Technique(
+        "clue-patterns", "Clue patterns", "akari", "hard",
+        "Two 3s in line with one white cell between them. Were that cell empty, each 3 would need"
+        " all its other cells, and those on the same side would light each other; where there are"
+        " no such cells, nothing could light the cell between. So it holds a bulb, which serves"
+        " both, and where both its other sides are white the far ends hold bulbs too.",
+        _clue_patterns,
     ),
     Technique(
         "diagonal-pair", "Diagonal pair", "akari", "hard",
@@ -371,10 +463,23 @@ LADDER = (
         _aligned_pair,
     ),
     Technique(
+        "forced-bulb", "Forced bulb", "akari", "hard",
+        "Suppose a bulb, or none, in a cell, and look at the numbers and dark cells it touches. One"
+        " of them is left with a single place, so a bulb is forced there; and the two together"
+        " leave another number or cell with nothing. So the supposition was wrong.",
+        _proved, SPEAKER,
+    ),
+    Technique(
+        "forced-pair", "Forced pair", "akari", "hard",
+        "As forced bulb, with two bulbs forced one after the other or side by side: they light each"
+        " other, or between them they take the last place from a number or a dark cell.",
+        _proved, SPEAKER,
+    ),
+    Technique(
         "shaving", "Hypothesis", "akari", "hard",
         "Suppose one cell the other way and follow what the rules then force, link by link. When"
-        " that ends in a broken rule the supposition was wrong. Of all suppositions that fail, the"
-        " one with the shortest chain is shown.",
+        " that ends in a broken rule the supposition was wrong. Of all suppositions that fail and"
+        " lead on to a bulb, the one with the shortest proof is shown.",
         _proved, SPEAKER,
     ),
     Technique(
@@ -384,10 +489,17 @@ LADDER = (
         _agreement, SPEAKER,
     ),
     Technique(
+        "cases", "Cases", "akari", "extreme",
+        "One supposition alone does not break down. Suppose something else inside it: if that"
+        " breaks down, its opposite holds inside the first one, and so on until the first"
+        " supposition has nothing left. The proof with the fewest suppositions is shown.",
+        _proved, SPEAKER,
+    ),
+    Technique(
         "search", "Search", "akari", "extreme",
-        "No supposition followed by the rules alone leads on. A search that supposes again inside"
-        " its suppositions still proves one cell: with the other value no solution is left. The"
-        " clues and marks it names are those the proof cannot do without.",
+        "No short proof leads on. A search that supposes again and again inside its suppositions"
+        " still proves one cell: with the other value no solution is left. The clues and marks it"
+        " names are those the proof cannot do without.",
         _search,
     ),
 )  # fmt: skip

@@ -113,10 +113,18 @@ class Case:
     focus: tuple[Cell, ...]
     because: tuple[Cell, ...]
     chain: tuple[Link, ...] = ()
+    follows: tuple[Cell, ...] = ()
 
     @property
     def settles(self) -> tuple[Cell, ...]:
-        return self.places + self.excludes
+        """The cells that the step is about, without those that follow."""
+        return self.places + self.own
+
+    @property
+    def own(self) -> tuple[Cell, ...]:
+        """The excluded cells that the step is about."""
+        follows = set(self.follows)
+        return tuple(cell for cell in self.excludes if cell not in follows)
 
     def mark(self, cell: Cell) -> str:
         return self.marks[cell[0]][cell[1]]

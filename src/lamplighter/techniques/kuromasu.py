@@ -6,9 +6,8 @@ The order is that of the ladder in the core: a step's technique comes from there
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable, Sequence
 
-from lamplighter.genres.sight import arms
 from lamplighter.grid import Cell, cell_name, neighbours
 from lamplighter.techniques.base import (
     Case,
@@ -21,7 +20,21 @@ from lamplighter.techniques.base import (
     number_word,
     plural,
 )
-from lamplighter.techniques.proof import Speaker
+from lamplighter.techniques.proof import Speaker, supposed_together
+from lamplighter.techniques.views import (
+    ALL_WAYS,
+    WAYS,
+    Views,
+    add_up,
+    find_views,
+    join_and,
+    join_views,
+    name_ways,
+    tell_lengths,
+    tell_sum,
+    way_to,
+)
+from lamplighter.techniques.walls import find_cut_off, find_wall
 
 __all__ = ["LADDER"]
 
@@ -32,11 +45,23 @@ def _are(cells: Sequence[Cell], colour: str) -> str:
 
 def _conclusion(case: Case) -> str:
     parts = []
-    if case.excludes:
-        parts.append(_are(case.excludes, "white"))
+    if case.own:
+        parts.append(_are(case.own, "white"))
     if case.places:
         parts.append(_are(case.places, "black"))
     return " and ".join(parts)
+
+
+def _with_whites(sentence: Callable[[Case], str]) -> Callable[[Case], str]:
+    """The sentence, and then which cells are white beside what it makes black."""
+
+    def tell(case: Case) -> str:
+        if not case.follows:
+            return sentence(case)
+        beside = "it" if len(case.places) == 1 else "them"
+        return f"{sentence(case)} Beside {beside}, {_are(case.follows, 'white')}."
+
+    return tell
 
 
 def _counts_in(case: Case, cells: Sequence[Cell]) -> list[Cell]:
@@ -48,110 +73,143 @@ def _first_clue(case: Case) -> Cell:
     return next(iter(_counts_in(case, case.focus) or _counts_in(case, case.because)))
 
 
-def _cells_seen(case: Case, clue: Cell) -> str:
-    count = case.clue(clue)
-    assert isinstance(count, int)
-    return f"{number_word(count)} cell{'' if count == 1 else 's'}"
-
-
-def _beside_black(case: Case) -> str:
-    black = next((each for each in (*case.focus, *case.because) if case.mark(each) == "#"), None)
-    assert black is not None
-    beside = "neighbour" if len(case.excludes) == 1 else "neighbours"
-    return f"{cell_name(black)} is black, so its {beside} {_conclusion(case)}."
-
-
-def _clue_reached(case: Case) -> str:
-    clue = _first_clue(case)
-    if case.clue(clue) == 1:
-        return f"{capital(case.the_clue(clue))} sees no cell but its own, so {_conclusion(case)}."
-    return (
-        f"{capital(case.the_clue(clue))} sees its {_cells_seen(case, clue)} already, so"
-        f" {_conclusion(case)}."
-    )
-
-
-_DIRECTIONS = ("above", "to the left", "to the right", "below")
-
-
-def _way(clue: Cell, cell: Cell) -> int:
-    """The direction from a clue to a cell in its row or column."""
-    if cell[1] == clue[1]:
-        return 0 if cell[0] < clue[0] else 3
-    return 1 if cell[1] < clue[1] else 2
-
-
-def _sight(case: Case, clue: Cell, white: Cell | None = None) -> tuple[list[int], list[int]]:
-    """How far the clue sees for sure, and how far at most, in each direction.
-
-    `white` is a cell taken as white. Counted from what the step rests on: earlier steps of the same
-    batch have made marks.
-    """
-
-    def is_known(cell: Cell, mark: str) -> bool:
-        return cell in case.because and case.mark(cell) == mark
-
-    def is_white(cell: Cell) -> bool:
-        is_clue = cell in case.because and case.clue(cell) is not None
-        return cell == white or is_clue or is_known(cell, "+")
-
-    runs = arms(case.puzzle, clue, lambda cell: not is_white(cell))
-    reach = arms(case.puzzle, clue, lambda cell: is_known(cell, "#"))
-    return [len(arm) for arm in runs], [len(arm) for arm in reach]
-
-
 def _count(case: Case, clue: Cell) -> int:
     count = case.clue(clue)
     assert isinstance(count, int)
     return count
 
 
+def _known(case: Case, white: Iterable[Cell] = ()) -> dict[Cell, str]:
+    """What the step rests on, and cells taken as white. Other marks are not looked at."""
+    known = {cell: case.mark(cell) if case.clue(cell) is None else "+" for cell in case.because}
+    return known | dict.fromkeys(white, "+")
+
+
+def _views(case: Case, clue: Cell, known: dict[Cell, str]) -> Views:
+    return find_views(case.puzzle, clue, known, _count(case, clue) - 1)
+
+
+def _beside_black(case: Case) -> str:
+    black = next((each for each in (*case.focus, *case.because) if case.mark(each) == "#"), None)
+    assert black is not None
+    beside = "neighbour" if len(case.own) == 1 else "neighbours"
+    return f"{cell_name(black)} is black, so its {beside} {_conclusion(case)}."
+
+
+def _seen(lengths: Sequence[int]) -> str:
+    """What a clue sees each way, and its own cell: 'up 1, right 2 and itself'."""
+    return join_and(
+        [*(f"{WAYS[way]} {lengths[way]}" for way in ALL_WAYS if lengths[way]), "itself"]
+    )
+
+
+def _clue_reached(case: Case) -> str:
+    clue = _first_clue(case)
+    the_clue, count = capital(case.the_clue(clue)), _count(case, clue)
+    if count == 1:
+        return f"{the_clue} sees no cell but its own, so {_conclusion(case)}."
+    views = _views(case, clue, _known(case))
+    return (
+        f"{the_clue} sees its {plural(count, 'cell')} already ({_seen(views.least)}), so"
+        f" {_conclusion(case)}."
+    )
+
+
 def _clue_must_reach(case: Case) -> str:
     clue = _first_clue(case)
     the_clue = capital(case.the_clue(clue))
-    ways = {_way(clue, cell) for cell in case.excludes}
+    views = _views(case, clue, _known(case))
+    ways = {way_to(clue, cell)[0] for cell in case.settles}
     if len(ways) > 1:
-        cells = list_cells(case.excludes)
-        return f"{the_clue} falls short without any of {cells}, so they are white."
+        most = tell_sum([views.most[way] for way in views.open_ways])
+        return (
+            f"{the_clue} must see {plural(views.total, 'cell')} besides itself, and all ways"
+            f" together give no more than {most}: {_conclusion(case)}."
+        )
     (way,) = ways
-    reach = _sight(case, clue)[1]
-    others = sum(reach) - reach[way]
-    due = number_word(_count(case, clue) - 1 - others)
+    return f"{_must_reach(the_clue, views, way)}: {_conclusion(case)}."
+
+
+def _must_reach(the_clue: str, views: Views, way: int) -> str:
+    others = views.others(way)
+    most = [views.most[other] for other in others]
+    due = views.total - sum(most)
+    start = f"{the_clue} must see {plural(views.total, 'cell')} besides itself"
+    if not others:
+        return f"{start}, and it can only look {WAYS[way]}"
+    give = "gives" if len(others) == 1 else "give"
+    at_most = f"at most {tell_sum(most)}" if sum(most) else "none"
     return (
-        f"{the_clue} can see at most {plural(others + 1, 'cell')} the other ways, itself included,"
-        f" so it sees at least {due} {_DIRECTIONS[way]}: {_conclusion(case)}."
+        f"{start}. {name_ways(others)} {give} {at_most} of them, so {WAYS[way]} gives at least"
+        f" {due}"
     )
+
+
+def _by_lengths(the_clue: str, views: Views, ways: Sequence[int]) -> str:
+    """Every length of every view, what they can make up together, and what that leaves."""
+    start = f"{the_clue} must see {plural(views.total, 'cell')} besides itself"
+    told = f"{start}: {views.tell(views.open_ways)}"
+    parts = []
+    for way in ways:
+        others = views.others(way)
+        left = tell_lengths(views.left(way), views.total)
+        if not others:
+            parts.append(f"so {WAYS[way]} gives {left}")
+            continue
+        sums = views.sums(others)
+        is_fixed = all(len(views.lengths[other]) == 1 for other in others)
+        give = "give" if len(others) > 1 else "gives"
+        give = give if is_fixed else "can give"
+        some = "none" if sums == {0} else tell_lengths(sums, views.total)
+        parts.append(f"{name_ways(others)} {give} {some} of them, so {WAYS[way]} gives {left}")
+    return ". ".join([told, *map(capital, parts)])
+
+
+def _either_way(clue: Cell, views: Views, cells: Sequence[Cell]) -> str:
+    """For a white cell behind a view's shortest end: why it is white though it may not be seen."""
+    for cell in cells:
+        way, steps = way_to(clue, cell)
+        if views.left(way)[:1] == [steps - 2]:
+            row, col = cell
+            down, right = ((-1, 0), (0, -1), (0, 1), (1, 0))[way]
+            end = cell_name((row - down, col - right))
+            which = "" if len(cells) == 1 else f"{cell_name(cell)} "
+            return f", {which}in sight or beside a black {end}"
+    return ""
+
+
+def _by_views(case: Case) -> str:
+    clue = _first_clue(case)
+    views = _views(case, clue, _known(case))
+    ways = sorted({way_to(clue, cell)[0] for cell in case.settles})
+    told = _by_lengths(capital(case.the_clue(clue)), views, ways)
+    return f"{told}: {_conclusion(case)}{_either_way(clue, views, case.own)}."
 
 
 def _no_room(case: Case) -> str:
     clue = _first_clue(case)
-    the_clue = case.the_clue(clue)
-    ways = {_way(clue, cell) for cell in case.settles}
-    runs, reach = _sight(case, clue)
-    if len(ways) > 1:
-        return f"What {the_clue} still has to see fits in one way only, so {_conclusion(case)}."
-    (way,) = ways
-    farthest = max(abs(row - clue[0]) + abs(col - clue[1]) for row, col in case.settles)
-    if not case.places and _count(case, clue) - 1 - sum(reach) + reach[way] >= farthest:
-        # Only the reach is needed after all, which has a simpler sentence.
-        return _clue_must_reach(case)
-    if all(runs[each] == reach[each] for each in range(4) if each != way):
-        others = sum(runs) - runs[way]
-        due = _count(case, clue) - 1 - others
-        exactly = f"exactly {number_word(due)}" if due else "nothing"
-        only = f"{plural(others + 1, 'cell')}, itself included" if others else "only itself"
-        return (
-            f"The other ways {the_clue} is stopped: it sees {only}. So it sees {exactly}"
-            f" {_DIRECTIONS[way]}: {_conclusion(case)}."
-        )
-    # A black end fixes the view's length; white cells only say how long it is at least.
-    length = f"at least {number_word(farthest)}"
-    if case.places:
-        length = f"exactly {number_word(farthest - 1)}" if farthest > 1 else "nothing"
-    return (
-        f"A view never ends just before a white cell. With that in mind, {the_clue} sees {length}"
-        f" {_DIRECTIONS[way]}: {_conclusion(case)}."
-    )
+    views = _views(case, clue, _known(case))
+    ways = {way_to(clue, cell)[0] for cell in case.settles}
+    if len(ways) == 1 and not case.places:
+        (way,) = ways
+        farthest = max(way_to(clue, cell)[1] for cell in case.settles)
+        if views.total - sum(views.most[other] for other in views.others(way)) >= farthest:
+            return _clue_must_reach(case)  # only the reach is needed after all
+    return _by_views(case)
+
+
+def _breaks_clue(case: Case, clue: Cell, views: Views) -> str:
+    """How the clue would break, with the sum: without capital and full stop."""
+    the_clue, count = case.the_clue(clue), _count(case, clue)
+    if sum(views.least) > views.total:
+        seen = plural(sum(views.least) + 1, "cell")
+        least = "" if views.least == views.most else "at least "
+        return f"{the_clue} would see {least}{seen} ({_seen(views.least)})"
+    if sum(views.most) < views.total:
+        seen = plural(sum(views.most) + 1, "cell")
+        return f"{the_clue} could see at most {seen} ({_seen(views.most)})"
+    told = views.tell(views.open_ways)
+    return f"{the_clue} could see, besides itself, {told}: never {number_word(count - 1)} in all"
 
 
 def _overshoot(case: Case) -> str:
@@ -160,69 +218,111 @@ def _overshoot(case: Case) -> str:
     if len(case.places) > 1:
         would = f"{case.the_clue(clue)} would see too many cells"
         return f"With any of {name} white, {would}, so they are black."
-    runs, _ = _sight(case, clue)
-    joined, _ = _sight(case, clue, white=case.places[0])
-    way = _way(clue, case.places[0])
-    seen = 1 + sum(runs) - runs[way] + joined[way]
+    views = _views(case, clue, _known(case, case.places))
+    return f"With {name} white, {_breaks_clue(case, clue, views)}. So {name} is black."
+
+
+def _corner(case: Case) -> str:
+    clue = _first_clue(case)
+    (corner,) = case.own
+    name = cell_name(corner)
+    white = sorted([(clue[0], corner[1]), (corner[0], clue[1])])
+    views = _views(case, clue, _known(case, white))
     return (
-        f"With {name} white, {case.the_clue(clue)} would see at least {plural(seen, 'cell')}, so"
-        f" {name} is black."
+        f"A black {name} would make {list_cells(white)} white, and then"
+        f" {_breaks_clue(case, clue, views)}. So {name} is white."
     )
+
+
+_SIDES = ("above", "left of", "right of", "below")
 
 
 def _two_clues(case: Case) -> str:
-    clues = _counts_in(case, case.focus) or _counts_in(case, case.because)
-    pair = " and ".join(case.the_clue(clue) for clue in clues[:2])
+    first, second = (_counts_in(case, case.focus) or _counts_in(case, case.because))[:2]
+    along, distance = way_to(first, second)
+    back, known = 3 - along, _known(case)
+    across = [way for way in ALL_WAYS if way not in (along, back)]
+    both = [
+        find_views(case.puzzle, clue, known, _count(case, clue) - 1 - distance)
+        for clue in (first, second)
+    ]
+    total = min(views.total for views in both)
+    ends = [both[0].lengths[back], both[1].lengths[along]]
+    shared = add_up(ends, total)
+    rooms, told = [], []
+    for clue, views in zip((first, second), both, strict=True):
+        room = {views.total - each for each in views.sums(across)}
+        rooms.append(room)
+        shared &= room
+        seen = views.tell(way for way in across if way in views.open_ways)
+        besides = f"sees {seen} besides, so it can" if seen else "can only"
+        told.append(
+            f"the {_count(case, clue)} {besides} see {tell_lengths(room, views.total)} of them"
+        )
+    sides = [
+        f"{_SIDES[way]} {cell_name(clue)} ({tell_lengths(lengths, total)})"
+        for way, clue, lengths in zip((back, along), (first, second), ends, strict=True)
+    ]
+    cell = case.settles[0]
+    what = _shared_view(case, (first, second), both, shared, cell)
+    is_are = "is" if shared == {1} else "are"
     return (
-        f"{capital(pair)} see each other, so they share the line they stand on. In every way that"
-        f" suits both, {_conclusion(case)}."
+        f"{capital(case.the_clue(first))} and {case.the_clue(second)} see each other, so both see"
+        f" the same cells {' and '.join(sides)}. {capital(told[0])}; {told[1]}. So there {is_are}"
+        f" {tell_lengths(shared, total)} of them, and {what}: {_conclusion(case)}."
     )
 
 
-def _cut_cell(case: Case) -> str:
-    name = list_cells(case.excludes)
-    if len(case.excludes) > 1:
-        return f"{name} are white: each of them, if black, would cut the white cells in two."
-    area = _cut_off(case, case.excludes[0])
-    if area:
-        return f"A black {name} would cut {list_cells(area)} off from the rest, so {name} is white."
-    return f"A black {name} would cut the white cells in two, so {name} is white."
+def _shared_view(
+    case: Case, clues: tuple[Cell, Cell], both: Sequence[Views], shared: set[int], cell: Cell
+) -> str:
+    """What two clues that share a line leave for the view that the cell is in."""
+    first, second = clues
+    along, _ = way_to(first, second)
+    total = min(views.total for views in both)
+    is_along = cell[0] == first[0] == second[0] or cell[1] == first[1] == second[1]
+    if is_along:
+        is_behind = way_to(first, cell)[0] != along
+        own, other = both[0].lengths[3 - along], both[1].lengths[along]
+        clue, way = (first, 3 - along) if is_behind else (second, along)
+        own, other = (own, other) if is_behind else (other, own)
+        left = [one for one in own if any(one + each in shared for each in other)]
+        return f"{_SIDES[way]} {cell_name(clue)} they see {tell_lengths(left, total)}"
+    clue = first if first[0] == cell[0] or first[1] == cell[1] else second
+    views = both[clues.index(clue)]
+    way, _ = way_to(clue, cell)
+    left = [
+        one
+        for one in views.lengths[way]
+        if any(views.total - one - each in shared for each in views.lengths[3 - way])
+    ]
+    return f"the {_count(case, clue)} sees {WAYS[way]} {tell_lengths(left, views.total)}"
 
 
-_SMALL_AREA = 6
+_MOST_NAMED = 8
+"""Cells of an area that a sentence still names; of a larger one it says where it is cut off."""
 
 
-def _would_enclose(case: Case) -> str:
-    name = list_cells(case.excludes)
-    if len(case.excludes) > 1:
-        return f"{name} are white: each of them, if black, would shut a few white cells in."
-    area = _cut_off(case, case.excludes[0])
-    shut = list_cells(area) if area else "white cells"
-    return f"A black {name} would shut {shut} in, so {name} is white."
-
-
-def _cut_off(case: Case, cell: Cell) -> list[Cell]:
-    """A small area that turning the cell black would leave on its own; none if all are larger."""
+def _cuts(case: Case, cell: Cell, blacks: Sequence[Cell]) -> str:
+    """What a black cell and these black cells would do to the white ones."""
     height, width = case.puzzle.height, case.puzzle.width
-    for start in neighbours(height, width, cell):
-        if case.mark(start) == "#":
-            continue
-        area, edge = {start}, [start]
-        # Only as far as a sentence would name the cells: boards are large, and steps many.
-        while edge and len(area) <= _SMALL_AREA:
-            for near in neighbours(height, width, edge.pop()):
-                if near != cell and near not in area and case.mark(near) != "#":
-                    area.add(near)
-                    edge.append(near)
-        if len(area) <= _SMALL_AREA:
-            return sorted(area)
-    return []
+    area = find_cut_off(height, width, cell, set(blacks))
+    if not area:
+        return "would cut the white cells in two"
+    named = [each for each in area if case.mark(each) != "#"]
+    if len(named) <= _MOST_NAMED:
+        return f"would cut {list_cells(named)} off from the rest"
+    beside = neighbours(height, width, cell)
+    other = next(near for near in beside if near not in area and near not in blacks)
+    return f"would leave no way from {cell_name(area[0])} to {cell_name(other)}"
 
 
-def _view_sets(case: Case) -> str:
-    clue = _first_clue(case)
-    count = number_word(_count(case, clue))
-    return f"In every way {case.the_clue(clue)} can see its {count} cells, {_conclusion(case)}."
+def _cut_cell(case: Case) -> str:
+    (cell,) = case.own
+    name = cell_name(cell)
+    blacks = [each for each in case.because if case.mark(each) == "#"]
+    wall = f"Together with {list_cells(blacks)}, a" if blacks else "A"
+    return f"{wall} black {name} {_cuts(case, cell, blacks)}, so {name} is white."
 
 
 def _proved(case: Case) -> str:
@@ -232,11 +332,41 @@ def _proved(case: Case) -> str:
 def _suppose(case: Case, cells: Sequence[Cell], placed: bool, depth: int) -> str:
     colour = "black" if placed else "white"
     besides = "suppose besides that" if depth > 1 else "suppose"
-    return f"{besides} {name_one(cells)} were {colour}"
+    which = name_one(cells) if len(cells) < 3 else f"one of {list_cells(cells)}"
+    return f"{besides} {which} were {colour}"
 
 
 def _closes(case: Case, link: Link) -> str:
     return f"so {cell_name(link.cell)} would be {'black' if link.placed else 'white'}"
+
+
+def _known_at(case: Case, link: Link, supposed: Cell | None = None) -> dict[Cell, str]:
+    """What is known when the chain comes to that link: what it rests on and the links before.
+
+    `supposed` takes the place of the cell that the chain begins with.
+    """
+    outer, inner = _known(case), dict[Cell, str]()
+    for each in case.chain:
+        if each is link:
+            break
+        if each.is_supposed and each.depth == 1:
+            outer = _known(case)
+        if each.depth == 1:
+            inner = {}
+        if not each.is_conflict:
+            cell = each.cell if supposed is None or each is not case.chain[0] else supposed
+            (outer if each.depth == 1 else inner)[cell] = "#" if each.placed else "+"
+    return outer | inner
+
+
+def _views_at(case: Case, link: Link, clue: Cell) -> list[Views]:
+    """The views of a clue at that link, for each of the cells that are supposed."""
+    supposed = supposed_together(case, case.chain[0])
+    return [_views(case, clue, _known_at(case, link, cell)) for cell in supposed]
+
+
+def _blacks(known: dict[Cell, str]) -> list[Cell]:
+    return sorted(cell for cell, mark in known.items() if mark == "#")
 
 
 def _tell(case: Case, link: Link, cells: Sequence[Cell]) -> str:
@@ -246,21 +376,74 @@ def _tell(case: Case, link: Link, cells: Sequence[Cell]) -> str:
         beside = "it" if follows_assumption(case, link) else cell_name(source)
         return f"{where}, beside {beside}, would be white"
     if link.rule == "view" and source is not None:
-        return f"{case.the_clue(source)} would need {where} {colour}"
+        return _tell_view(case, link, source, cells)
     if link.rule == "loop":
-        return f"{where} would have to stay white to keep the white cells together"
+        known = _known_at(case, link)
+        return "; ".join(_tell_loop(case, cell, _blacks(known)) for cell in cells)
     return f"{where} would be {colour}"
+
+
+def _tell_view(case: Case, link: Link, clue: Cell, cells: Sequence[Cell]) -> str:
+    several = _views_at(case, link, clue)
+    views = join_views(several)
+    the_clue, placed = case.the_clue(clue), link.placed
+    colour = "black" if placed else "white"
+    would = f"{list_cells(cells)} would be {colour}"
+    steps = [way_to(clue, cell) for cell in cells]
+    if not all(views.settles(far, way, placed) for way, far in steps):
+        # Each supposition takes its own part in this.
+        way = steps[0][0]
+        most = max(sum(each.most) - each.most[way] for each in several)
+        is_reach = not placed and all(each == way for each, _ in steps)
+        if is_reach and views.total - most >= max(far for _, far in steps):
+            start = f"{the_clue} must see {plural(views.total, 'cell')} besides itself"
+            return (
+                f"{start}, and apart from {WAYS[way]} it could see at most"
+                f" {number_word(most)}: {would}"
+            )
+        return f"{the_clue} would need {list_cells(cells)} {colour}"
+    if placed and sum(views.least) == views.total:
+        seen = f"{plural(views.total + 1, 'cell')} ({_seen(views.least)})"
+        return f"{the_clue} would see all its {seen}, so {would}"
+    ways = sorted({way for way, _ in steps})
+    if not placed and len(ways) == 1:
+        farthest = max(far for _, far in steps)
+        if views.total - sum(views.most[other] for other in views.others(ways[0])) >= farthest:
+            return f"{_must_reach(the_clue, views, ways[0])}: {would}"
+    return f"{_by_lengths(the_clue, views, ways)}: {would}{_either_way(clue, views, cells)}"
+
+
+def _tell_loop(case: Case, cell: Cell, blacks: Sequence[Cell]) -> str:
+    wall = find_wall(case.puzzle.height, case.puzzle.width, cell, set(blacks))
+    name = cell_name(cell)
+    together = f"together with {list_cells(wall)} it" if wall else "black, it"
+    return f"{name} would be white, as {together} {_cuts(case, cell, wall)}"
 
 
 def _tell_broken(case: Case, link: Link) -> str:
     at = link.source if link.source is not None else link.cell
+    known = _known_at(case, link)
     if link.rule == "touching":
-        return f"{cell_name(at)} would touch another black cell"
+        near = neighbours(case.puzzle.height, case.puzzle.width, at)
+        black = [each for each in near if known.get(each) == "#"]
+        touched = list_cells(black[:1]) if black else "another one"
+        return f"{cell_name(at)} would be black, right beside {touched}"
     if link.rule == "clue-broken" and case.clue(at) is not None:
-        return f"{case.the_clue(at)} could no longer see exactly {_cells_seen(case, at)}"
+        return _tell_broken_clue(case, at, join_views(_views_at(case, link, at)))
     if link.rule == "cut":
-        return f"a black {cell_name(at)} would cut the white cells apart"
+        blacks = [each for each in _blacks(known) if each != at]
+        wall = find_wall(case.puzzle.height, case.puzzle.width, at, set(blacks))
+        together = f"together with {list_cells(wall)}, " if wall else ""
+        return f"{together}a black {cell_name(at)} {_cuts(case, at, wall)}"
     return f"so {cell_name(at)} would have to be black and white at once"
+
+
+def _tell_broken_clue(case: Case, clue: Cell, views: Views) -> str:
+    if all(views.left(way) for way in ALL_WAYS):
+        # Several suppositions share the chain, and each takes its own part in this.
+        seen = plural(_count(case, clue), "cell")
+        return f"{case.the_clue(clue)} could not see exactly {seen}"
+    return _breaks_clue(case, clue, views)
 
 
 SPEAKER = Speaker(_suppose, _tell, _tell_broken, _closes)
@@ -275,7 +458,7 @@ def _search(case: Case) -> str:
     name = cell_name(cell)
     wrong, right = ("white", "black") if case.places else ("black", "white")
     return (
-        f"No single thread leads on from here. A search through every way to go on finds no"
+        f"Here the rules and suppositions get stuck. A search through every way to go on finds no"
         f" solution with {name} {wrong}, so {name} is {right}."
     )
 
@@ -291,7 +474,7 @@ LADDER = (
         "clue-reached", "Clue reached", "kuromasu", "easy",
         "A clue that already sees as many white cells as it says sees no more: the next cell in"
         " every direction is black.",
-        _clue_reached,
+        _with_whites(_clue_reached),
     ),
     Technique(
         "clue-must-reach", "Clue must reach", "kuromasu", "easy",
@@ -305,25 +488,19 @@ LADDER = (
         " has to lie this way: that many white cells, and a black one behind them. It helps to"
         " know that a view never ends just before a white cell: such lengths are out, which often"
         " makes the other directions shorter, or longer, than they seem.",
-        _no_room,
+        _with_whites(_no_room),
     ),
     Technique(
         "overshoot", "Overshoot", "kuromasu", "easy",
         "A white cell joins the white cells behind it to a clue's view. If the clue would then see"
         " more than it says, the cell is black.",
-        _overshoot,
-    ),
-    Technique(
-        "two-clues", "Two clues", "kuromasu", "hard",
-        "Two clues that see each other through white cells share that line and its two ends. What"
-        " one of them needs along it the other has to allow: bounds on its length hold for both.",
-        _two_clues,
+        _with_whites(_overshoot),
     ),
     Technique(
         "would-enclose", "Would enclose", "kuromasu", "normal",
         "All white cells are connected. A black cell here would shut one to four of them in a"
         " pocket of their own, behind black cells that touch at their corners, so it is white.",
-        _would_enclose,
+        _cut_cell,
     ),
     Technique(
         "cut-cell", "Cut cell", "kuromasu", "normal",
@@ -337,26 +514,47 @@ LADDER = (
         "List for each of a clue's four directions how far it can see there, gaps left out. Strike"
         " out every value that no three values of the other directions complete to the clue; what"
         " is left fixes cells.",
-        _view_sets,
+        _with_whites(_by_views),
+    ),
+    Technique(
+        "corner", "Corner", "kuromasu", "normal",
+        "A black cell at a clue's corner makes two of the clue's neighbours white at once. If the"
+        " clue would then see too much, or no lengths of its four views add up to it, the cell at"
+        " the corner is white.",
+        _corner,
+    ),
+    Technique(
+        "two-clues", "Two clues", "kuromasu", "hard",
+        "Two clues that see each other through white cells share that line and its two ends. What"
+        " one of them needs along it the other has to allow: bounds on its length hold for both.",
+        _with_whites(_two_clues),
     ),
     Technique(
         "shaving", "Hypothesis", "kuromasu", "hard",
         "Suppose one cell the other way and follow what the rules then force, link by link. When"
         " that ends in a broken rule the supposition was wrong. Of all suppositions that fail, the"
         " one with the shortest chain is shown.",
-        _proved, SPEAKER,
+        _with_whites(_proved), SPEAKER,
     ),
     Technique(
         "agreement", "Agreement", "kuromasu", "hard",
         "Suppose a cell black, then white, and follow both. Neither breaks a rule, but a cell that"
         " comes out the same both times is settled, whichever way is right.",
-        _agreement, SPEAKER,
+        _with_whites(_agreement), SPEAKER,
+    ),
+    Technique(
+        "cases", "Cases", "kuromasu", "extreme",
+        "One supposition alone breaks nothing, but inside it others do: as long as the first one is"
+        " supposed, each of those is ruled out, and its opposite carries on. When the first one"
+        " breaks down in the end it was wrong. Of all such trees the one with the fewest"
+        " suppositions inside is shown, then the shortest.",
+        _with_whites(_proved), SPEAKER,
     ),
     Technique(
         "search", "Search", "kuromasu", "extreme",
         "No supposition followed by the rules alone leads on. A search that supposes again inside"
         " its suppositions still proves one cell: with the other value no solution is left. The"
         " clues and marks it names are those the proof cannot do without.",
-        _search,
+        _with_whites(_search),
     ),
 )  # fmt: skip

@@ -9,7 +9,7 @@ from typing import Any
 from lamplighter.grid import Cell, cell_lists
 from lamplighter.techniques.base import Case, Link, capital
 
-__all__ = ["Line", "Speaker", "lines_of", "write_proof"]
+__all__ = ["Line", "Speaker", "lines_of", "supposed_together", "write_proof"]
 
 _MOST_IN_PROSE = 4
 """Lines after the supposition that still read well as sentences; more are numbered."""
@@ -67,7 +67,7 @@ def lines_of(case: Case, speaker: Speaker) -> tuple[Line, ...]:
     for group in _groups(case.chain):
         first, cells = group[0], [link.cell for link in group]
         if first.is_supposed:
-            together = _supposed_together(case, first) if first is case.chain[0] else cells
+            together = supposed_together(case, first) if first is case.chain[0] else cells
             text = speaker.suppose(case, together, first.placed, first.depth)
         elif first.is_conflict:
             text = speaker.breaks(case, first)
@@ -121,7 +121,7 @@ def _belong_together(one: Link, other: Link) -> bool:
     )
 
 
-def _supposed_together(case: Case, first: Link) -> list[Cell]:
+def supposed_together(case: Case, first: Link) -> list[Cell]:
     """The cells that one chain serves: those settled the other way, if it settles any."""
     settled = case.excludes if first.placed else case.places
     return sorted(settled) if first.cell in settled else [first.cell]

@@ -82,6 +82,8 @@ class Explanation(Sequence[Step]):
     steps: tuple[Step, ...]
     verdict: Verdict
     marks: Marks
+    rest: tuple[Cell, ...] = ()
+    """Cells that no step had to settle: with everything placed, they hold nothing or are white."""
     strategies: str = "own"
     """The ladder: the genre's own, or the strategies asked for."""
 
@@ -122,7 +124,7 @@ class Explanation(Sequence[Step]):
         position = Position(self.puzzle, self.start)
         position.settle(self.steps[0])
         steps = self.steps[:1]
-        return replace(self, steps=steps, verdict=Verdict.OPEN, marks=position.marks)
+        return replace(self, steps=steps, verdict=Verdict.OPEN, marks=position.marks, rest=())
 
     @property
     def broken(self) -> list[Violation]:
@@ -134,7 +136,8 @@ class Explanation(Sequence[Step]):
         """How it ends, in a sentence."""
         match self.verdict:
             case Verdict.SOLVED:
-                return "Every cell is settled."
+                words = find_genre(self.puzzle.genre).words
+                return words.finished if self.rest else "Every cell is settled."
             case Verdict.IMPOSSIBLE:
                 told = " ".join(each.message for each in self.broken[:1])
                 return f"Here it breaks down: no solution is left. {told}".rstrip()
@@ -165,15 +168,17 @@ def explain(
     marks: Marks | Solution | Sequence[str] | None = None,
     *,
     strategies: str = "own",
+    every: bool = False,
     limit: Limit = _DEFAULT,
     cancel: CancelToken | None = None,
 ) -> Explanation:
     """The way to the solution, step by step, from `marks` or from an empty board.
 
-    Each step follows from the marks before it. The steps end when every cell is settled, where a
-    rule is broken, where nothing more follows because several solutions are left, or at the limit;
-    the `verdict` says which. `strategies` is "own" for the genre's ladder, or "six" for Pal's six
-    strategies of Akari, round by round, which may get stuck.
+    Each step follows from the marks before it. What no placement rests on is left out, unless
+    `every` step is asked for. The steps end when everything is placed, where a rule is broken,
+    where nothing more follows because several solutions are left, or at the limit; the `verdict`
+    says which. `strategies` is "own" for the genre's ladder, or "six" for Pal's six strategies of
+    Akari, round by round, all of them, which may get stuck.
     """
     watch = Watch(limit, cancel)
     position = Position(puzzle, marks)
@@ -183,7 +188,7 @@ def explain(
     start = position.marks
     steps: list[Step] = []
     while True:
-        verdict, climbed = _climb(position, only_next=False, watch=watch)
+        verdict, climbed = _climb(position, only_next=False, every=every, watch=watch)
         before = len(steps)
         for each in watch.take(climbed):
             case, technique = position.read(each)
@@ -198,7 +203,8 @@ def explain(
             break
         steps.append(told(found, find_technique("search", puzzle.genre)))
         position.settle(found)
-    return Explanation(puzzle, start, tuple(steps), verdict, position.marks)
+    rest = position.close() if verdict is Verdict.SOLVED else ()
+    return Explanation(puzzle, start, tuple(steps), verdict, position.marks, rest)
 
 
 def explain_next(
@@ -257,6 +263,18 @@ class Position:
             for row, col in cells:
                 self.rows[row][col] = mark
 
+    def close(self) -> tuple[Cell, ...]:
+        """Mark every cell that is still open as absent, and return them."""
+        genre = self._genre
+        rest = tuple(
+            cell
+            for cell in self.puzzle.cells()
+            if self.rows[cell[0]][cell[1]] == "." and genre.can_place(self.puzzle[cell])
+        )
+        for row, col in rest:
+            self.rows[row][col] = genre.absent
+        return rest
+
     def read(self, step: engine.PathStep) -> tuple[Case, Technique]:
         """A step as the engine gives it, from this position."""
         chain = tuple(
@@ -271,6 +289,7 @@ class Position:
             tuple(step.focus),
             tuple(step.because),
             chain,
+            tuple(step.follows),
         )
         return case, self._ladder[step.technique]
 
@@ -287,7 +306,8 @@ def told(case: Case, technique: Technique, because: tuple[Cell, ...] | None = No
         write_proof(lines, technique.message(case)),
         case.focus,
         case.chain,
-        lines=lines,
+        case.follows,
+        lines,
     )
 
 
@@ -314,11 +334,11 @@ def _explain_by_six(position: Position, watch: Watch) -> Explanation:
         settled += len(case.settles)
     if settled < len(found.record):
         verdict = Verdict.LIMIT  # no time to tell the rest
-    return Explanation(puzzle, start, tuple(steps), verdict, position.marks, "six")
+    return Explanation(puzzle, start, tuple(steps), verdict, position.marks, strategies="six")
 
 
 def _climb(
-    position: Position, *, only_next: bool, watch: Watch
+    position: Position, *, only_next: bool, watch: Watch, every: bool = False
 ) -> tuple[Verdict, list[engine.PathStep]]:
     if watch.is_over():
         return Verdict.LIMIT, []
@@ -326,6 +346,7 @@ def _climb(
         position.puzzle.rows,
         position.marks.rows,
         only_next=only_next,
+        all=every,
         seconds=watch.left,
         cancel=watch.cancel,
     )

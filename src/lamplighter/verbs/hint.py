@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import Enum
 from typing import Any
 
@@ -15,14 +15,15 @@ from lamplighter.outcome import Limit, Outcome, Status
 from lamplighter.puzzle import Marks, Puzzle, Solution
 from lamplighter.techniques import Case, Step, Technique
 from lamplighter.techniques.base import capital
-from lamplighter.verbs.explain import Position, Verdict, find_next, told
+from lamplighter.verbs.explain import Position, Verdict, explain, find_next, told
 from lamplighter.verbs.solve import solve
 from lamplighter.watch import Watch
 
-__all__ = ["GRADES", "Hint", "State", "hint"]
+__all__ = ["GRADES", "Hint", "State", "cone", "hint"]
 
-GRADES = ("where", "why", "what")
-"""How much a hint gives away, from least to most."""
+GRADES = ("state", "where", "why", "what")
+"""How much a hint gives away, from least to most. A mistake is named (what) before it is proved
+(why): `Hint.grades` has the order."""
 
 _DEFAULT = Limit()
 
@@ -52,17 +53,21 @@ class Hint:
 
     state: State
     message: str
-    """The state of the position: "Correct so far.", or the mistake."""
+    """The state of the position: "Correct so far.", or "There is a mistake."."""
     where: tuple[Cell, ...] = ()
-    """The cells the next step rests on, never those it settles; or the wrong mark."""
+    """The cells the next step rests on, never those it settles; or the area of the mistake."""
     why: str = ""
-    """The next step's sentence."""
+    """The sentences that lead to the next placement; or why the wrong mark cannot be."""
     what: Step | None = None
-    """The next step itself."""
+    """The next placement, with all that it rests on among the player's marks and the clues."""
     action: str = ""
-    """The marks it makes, in words."""
+    """The marks it makes, in words; or which mark is wrong."""
     mistake: Cell | None = None
     """The first wrong mark: in the order given, else row by row."""
+    area: str = ""
+    """Where a mistake is, in words."""
+    steps: tuple[Step, ...] = ()
+    """The way to that placement, or to the proof, one step after another."""
 
     @property
     def correct(self) -> bool | None:
@@ -71,12 +76,22 @@ class Hint:
             return None
         return self.state not in (State.MISTAKE, State.UNSOLVABLE)
 
+    @property
+    def grades(self) -> tuple[str, ...]:
+        """The grades in the order in which they give away more."""
+        if self.mistake is not None:
+            return ("state", "where", "what", "why")
+        return GRADES if self.what is not None else ("state",)
+
     def tell(self, grade: str = "where") -> str:
-        """The hint as a sentence: "where" gives away least, "what" says it all."""
+        """The hint as a sentence: "state" gives away least, "what" says it all."""
         if grade not in GRADES:
             raise UnknownNameError("grade", str(grade), GRADES)
-        if self.what is None:
+        if grade not in self.grades or grade == "state":
             return self.message
+        if self.mistake is not None:
+            told = {"where": f"Look {self.area}.", "what": self.action}
+            return f"{self.message} {told.get(grade) or f'{self.action} {self.why}'}"
         if grade == "where":
             look = name_cells(self.where) if self.where else "how the walls stand"
             return f"{self.message} Look at {look}."
@@ -86,17 +101,29 @@ class Hint:
         """The hint as plain JSON values, as far as its grade goes: the rest is left out."""
         if grade not in GRADES:
             raise UnknownNameError("grade", str(grade), GRADES)
+        order = self.grades
+        reached = order[: order.index(grade) + 1] if grade in order else order
+        is_wrong = self.mistake is not None
+        named = is_wrong and "what" in reached
         fields: dict[str, Any] = {
             "state": self.state.value,
             "correct": self.correct,
-            "mistake": None if self.mistake is None else list(self.mistake),
+            "mistake": list(self.mistake) if named and self.mistake is not None else None,
             "message": self.message,
-            "where": cell_lists(self.where),
         }
-        if grade != "where":
+        if "where" in reached or not is_wrong:
+            fields["where"] = cell_lists(self.where)
+        if is_wrong and "where" in reached:
+            fields["area"] = self.area
+        if named:
+            fields["action"] = self.action
+        if "why" in reached:
             fields["why"] = self.why
-        if grade == "what":
+        if "what" in reached and not is_wrong:
             fields["what"] = None if self.what is None else self.what.to_json()
+            fields["action"] = self.action
+        if "why" in reached:
+            fields["steps"] = [step.to_json() for step in self.steps]
         return fields
 
     def __str__(self) -> str:
@@ -111,13 +138,16 @@ def hint(
     marks: Marks | Solution | Sequence[str] | None = None,
     *,
     order: Iterable[Cell] | None = None,
+    dots: bool = False,
     limit: Limit = _DEFAULT,
     cancel: CancelToken | None = None,
 ) -> Hint:
-    """The easiest next step from these marks, in three grades; or the first mistake in them.
+    """The easiest next placement from these marks, in grades; or the first mistake in them.
 
-    `order` is the order in which the cells were marked, as far as it is known: it says which wrong
-    mark came first. In Akari there is no need to cross out what a bulb lights: the board shows it.
+    What anybody sees is taken for granted: the cells that bulbs light, those beside a complete
+    clue, the neighbours of black cells. With `dots`, for players who mark the cells that hold
+    nothing too, the next step may be such a mark. `order` is the order in which the cells were
+    marked, as far as it is known: it says which wrong mark came first.
     """
     watch = Watch(limit, cancel)
     position = Position(puzzle, marks)
@@ -130,17 +160,19 @@ def hint(
         return _UNKNOWN
     if not find_genre(puzzle.genre).check(puzzle, given, True):
         return Hint(State.SOLVED, "Solved: every rule is kept.")
-    lit_from: dict[Cell, tuple[Cell, ...]] = {}
-    while True:
-        verdict, steps = find_next(position, watch)
-        obvious = [case for case, technique in steps if technique.name == "forced-empty"]
-        if not obvious:
-            break
-        for case in obvious:
-            position.settle(case)
-            lit_from.update(dict.fromkeys(case.excludes, case.because))
-    if steps:
-        return _next(steps, lit_from)
+    granted = _take_for_granted(position, _LIGHT if dots else _BOOKKEEPING, watch)
+    verdict, steps = find_next(position, watch)
+    easy = [each for each in steps if dots or each[0].places]
+    if easy:
+        return _next(puzzle.genre, [told(*_least(easy))], granted, dots)
+    if not dots:
+        whole = explain(puzzle, position.marks, every=True, limit=_left(watch), cancel=cancel)
+        goal = next((i for i, step in enumerate(whole.steps) if step.places), None)
+        if goal is not None:
+            return _next(puzzle.genre, cone(whole.steps, goal), granted, dots)
+        verdict = whole.verdict
+    if steps:  # no placement follows, but something does
+        return _next(puzzle.genre, [told(*_least(steps))], granted, True)
     if verdict is Verdict.AMBIGUOUS:
         return Hint(
             State.AMBIGUOUS,
@@ -149,33 +181,95 @@ def hint(
     return _UNKNOWN
 
 
+_LIGHT = frozenset({"forced-empty"})
+_BOOKKEEPING = frozenset({"forced-empty", "clue-saturation", "beside-black"})
+
+Granted = dict[Cell, tuple[Cell, ...]]
+"""Cells that nobody has to mark, with the player's marks and the clues that settle them."""
+
+
+def _take_for_granted(position: Position, names: frozenset[str], watch: Watch) -> Granted:
+    """Settle what these techniques find, until they find nothing more."""
+    granted: Granted = {}
+    while True:
+        _, steps = find_next(position, watch)
+        obvious = [case for case, technique in steps if technique.name in names]
+        if not obvious:
+            return granted
+        for case in obvious:
+            reasons = _reasons(case.because, granted)
+            position.settle(case)
+            granted.update(dict.fromkeys(case.excludes, reasons))
+
+
+def _reasons(because: Iterable[Cell], granted: Granted) -> tuple[Cell, ...]:
+    """What a step rests on, in terms of the player's own marks and the clues."""
+    return tuple(dict.fromkeys(each for cell in because for each in granted.get(cell, (cell,))))
+
+
+def cone(steps: Sequence[Step], goal: int) -> list[Step]:
+    """The step `goal`, and of those before it the ones it rests on, in their order."""
+    settled_by = {cell: index for index, step in enumerate(steps) for cell in step.settles}
+    needed = {goal}
+    for index in range(goal, -1, -1):
+        if index not in needed:
+            continue
+        for cell in steps[index].because:
+            by = settled_by.get(cell, goal)
+            if by < index:
+                needed.add(by)
+    return [steps[index] for index in sorted(needed)]
+
+
+def _least(steps: Sequence[tuple[Case, Technique]]) -> tuple[Case, Technique]:
+    """The step that rests on least, and of those the one that settles most."""
+    return min(steps, key=lambda each: (len(each[0].because), -len(each[0].settles)))
+
+
+def _next(genre: str, steps: Sequence[Step], granted: Granted, dots: bool) -> Hint:
+    """The last of these steps as a hint, the others as the way there."""
+    last = steps[-1]
+    settled = {cell for step in steps[:-1] for cell in step.settles}
+    because = _reasons(
+        (cell for step in steps for cell in step.because if cell not in settled), granted
+    )
+    why = _sentences(steps)
+    excludes = last.excludes if dots or not last.places else ()
+    step = replace(last, excludes=excludes, because=because, message=why)
+    where = [cell for cell in because if cell not in last.settles]
+    where = where or [cell for cell in last.focus if cell not in last.settles]
+    return Hint(
+        State.OPEN,
+        "Correct so far.",
+        tuple(where),
+        why,
+        step,
+        action=_action(genre, last, dots),
+        steps=tuple(steps),
+    )
+
+
+def _sentences(steps: Sequence[Step]) -> str:
+    """The steps one below the other; a single one as it is."""
+    return "\n".join(step.message for step in steps)
+
+
 def _solve(puzzle: Puzzle, marks: Marks, watch: Watch, solutions: int = 1) -> Outcome:
     limit = Limit(seconds=watch.left, solutions=solutions)
     return solve(puzzle, "native", limit, marks=marks, cancel=watch.cancel)
 
 
-def _next(steps: Sequence[tuple[Case, Technique]], lit_from: dict[Cell, tuple[Cell, ...]]) -> Hint:
-    """The step that rests on least, and of those the one that settles most."""
-    case, technique = min(steps, key=lambda each: (len(each[0].because), -len(each[0].settles)))
-    # A cell that is only lit has no mark of the player's: the bulb that lights it is the mark.
-    because = tuple(
-        dict.fromkeys(reason for cell in case.because for reason in lit_from.get(cell, (cell,)))
-    )
-    step = told(case, technique, because)
-    where = [cell for cell in because if cell not in step.settles]
-    where = where or [cell for cell in step.focus if cell not in step.settles]
-    return Hint(
-        State.OPEN, "Correct so far.", tuple(where), step.message, step, action=_action(case)
-    )
+def _left(watch: Watch) -> Limit:
+    return Limit(seconds=watch.left)
 
 
-def _action(case: Case) -> str:
+def _action(genre: str, step: Step, dots: bool) -> str:
     parts = []
-    words = find_genre(case.puzzle.genre).words
-    if case.places:
-        parts.append(words.place(name_cells(case.places), several=len(case.places) > 1))
-    if case.excludes:
-        parts.append(f"mark {name_cells(case.excludes)} as {words.absent}")
+    words = find_genre(genre).words
+    if step.places:
+        parts.append(words.place(name_cells(step.places), several=len(step.places) > 1))
+    if step.excludes and (dots or not step.places):
+        parts.append(f"mark {name_cells(step.excludes)} as {words.absent}")
     return f"{capital(' and '.join(parts))}."
 
 
@@ -201,15 +295,71 @@ def _find_mistake(puzzle: Puzzle, marks: Marks, order: list[Cell] | None, watch:
             return _UNKNOWN
     cell = ordered[some]
     mark = _mark_name(marks, cell)
-    if order is not None:
-        message = f"The first mistake is {mark}."
-    elif alone.status is Status.UNIQUE:
-        message = f"There is a mistake: {mark}."
+    if alone.status is not Status.UNIQUE:
+        action = f"{capital(mark)} leaves no solution with the marks before it."
+        kept = _only(marks, ordered[:some])
     else:
-        message = f"The marks do not go together: {mark} leaves no solution with those before it."
-    broken = find_genre(puzzle.genre).check(puzzle, _only(marks, ordered[:none]), False)
-    why = " ".join([message, *(each.message for each in broken[:1])])
-    return Hint(State.MISTAKE, message, (cell,), why, mistake=cell)
+        action = f"{capital(mark)} is wrong." if order is None else f"The first is {mark}."
+        kept = _right(marks, alone.solutions[0])
+    why, steps = _disprove(puzzle, kept, cell, _only(marks, ordered[:none]), watch)
+    return Hint(
+        State.MISTAKE,
+        "There is a mistake.",
+        _area_cells(puzzle, cell),
+        why,
+        action=action,
+        mistake=cell,
+        area=_area(puzzle, cell),
+        steps=tuple(steps),
+    )
+
+
+def _right(marks: Marks, solution: Solution) -> Marks:
+    """The marks that the solution keeps."""
+    right = solution.marks
+    return _only(marks, [c for c in marks.placed + marks.excluded if marks[c] == right[c]])
+
+
+def _disprove(
+    puzzle: Puzzle, kept: Marks, wrong: Cell, together: Marks, watch: Watch
+) -> tuple[str, list[Step]]:
+    """Why a mark cannot be: a rule it breaks at once, or the steps that settle its cell."""
+    broken = find_genre(puzzle.genre).check(puzzle, together, False)
+    if broken:
+        return broken[0].message, []
+    found = explain(puzzle, kept, every=True, limit=_left(watch), cancel=watch.cancel)
+    goal = next((i for i, step in enumerate(found.steps) if wrong in step.settles), None)
+    if goal is None:
+        return "With it, no solution is left.", []
+    steps = cone(found.steps, goal)
+    return _sentences(steps), steps
+
+
+_PARTS = 3
+_AREAS = (
+    ("at the upper left", "at the top", "at the upper right"),
+    ("at the left", "in the middle", "at the right"),
+    ("at the lower left", "at the bottom", "at the lower right"),
+)
+
+
+def _part(place: int, size: int) -> int:
+    return min(place * _PARTS // size, _PARTS - 1)
+
+
+def _area(puzzle: Puzzle, cell: Cell) -> str:
+    """The ninth of the board that the cell is in, in words."""
+    return _AREAS[_part(cell[0], puzzle.height)][_part(cell[1], puzzle.width)]
+
+
+def _area_cells(puzzle: Puzzle, cell: Cell) -> tuple[Cell, ...]:
+    """The cells of that ninth."""
+    mine = _part(cell[0], puzzle.height), _part(cell[1], puzzle.width)
+    return tuple(
+        each
+        for each in puzzle.cells()
+        if (_part(each[0], puzzle.height), _part(each[1], puzzle.width)) == mine
+    )
 
 
 def _in_order(marks: Marks, order: Iterable[Cell]) -> list[Cell]:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
@@ -15,11 +14,13 @@ from lamplighter import engine
 from lamplighter.backends.native import BY_CORE, HANDOVER
 from lamplighter.expect import expect_whole
 from lamplighter.genres import find_genre
-from lamplighter.metrics import METRICS, Metric, Profile, Work, find_metric
-from lamplighter.metrics.levels import level_of
+from lamplighter.metrics import METRICS, Metric, Work, find_metric
+from lamplighter.metrics.path import PathProfile, Taken, level_of, profile_of, reasons_of
 from lamplighter.outcome import Limit, Status
 from lamplighter.puzzle import Puzzle, expect_puzzle
-from lamplighter.techniques import ladder_of
+from lamplighter.techniques import Step, Technique, find_technique, ladder_of
+from lamplighter.techniques.base import CLOSING
+from lamplighter.verbs.explain import Verdict, explain
 from lamplighter.verbs.solve import solve
 from lamplighter.watch import Watch, expect_bounds
 
@@ -45,13 +46,17 @@ class Rating:
     """Measures by name; None if one does not apply."""
     status: Status = Status.UNIQUE
     """Why there is no level, if there is none."""
+    score: int | None = None
+    """How much there is to do: every step counts, harder ones and bottlenecks more. Size counts."""
+    reasons: tuple[str, ...] = ()
+    """Why it has this level, in a sentence or two."""
 
     def __post_init__(self) -> None:
         for name in ("techniques", "metrics"):
             object.__setattr__(self, name, MappingProxyType(dict(getattr(self, name))))
 
     def __reduce__(self) -> tuple[object, ...]:
-        held = dict(self.techniques), dict(self.metrics), self.status
+        held = dict(self.techniques), dict(self.metrics), self.status, self.score, self.reasons
         return Rating, (self.level, self.label, self.human, *held)
 
     def __repr__(self) -> str:
@@ -59,6 +64,8 @@ class Rating:
             *map(repr, (self.level, self.label, self.human)),
             *(f"{name}={dict(getattr(self, name))}" for name in ("techniques", "metrics")),
             f"status={self.status!r}",
+            f"score={self.score!r}",
+            f"reasons={self.reasons!r}",
         ]
         return f"Rating({', '.join(told)})"
 
@@ -67,6 +74,8 @@ class Rating:
         return {
             "level": self.level,
             "label": self.label,
+            "score": self.score,
+            "reasons": list(self.reasons),
             "human": self.human,
             "techniques": dict(self.techniques),
             "metrics": dict(self.metrics),
@@ -89,8 +98,8 @@ def rate(
     expect_puzzle(puzzle)
     expect_bounds(limit, cancel)
     chosen = _chosen(metrics)
-    profile = _profiles([puzzle], False, limit, 1, cancel)[0]
-    return _rating(puzzle, profile, chosen, limit, cancel)
+    tier = _tiers([puzzle], False, limit, 1, cancel)[0]
+    return _rating(puzzle, tier, chosen, limit, cancel)
 
 
 def rate_many(
@@ -123,11 +132,11 @@ def rate_each(
     pool = ThreadPoolExecutor(threads)
     try:
         while chunk := list(islice(source, _CHUNK)):
-            profiles = _profiles(chunk, False, limit, threads, stop)
+            tiers = _tiers(chunk, False, limit, threads, stop)
             yield from pool.map(
-                lambda puzzle, profile: _rating(puzzle, profile, chosen, limit, stop),
+                lambda puzzle, tier: _rating(puzzle, tier, chosen, limit, stop),
                 chunk,
-                profiles,
+                tiers,
             )
     except BaseException:
         # Ctrl-C reaches only this thread; the others must not carry on unseen.
@@ -142,15 +151,16 @@ def grade(
 ) -> tuple[str, int] | None:
     """Label and level alone, quicker than a rating; None without exactly one solution."""
     watch = Watch(limit, cancel)
-    profile = _profiles([puzzle], False, limit, 1, cancel)[0]
-    if profile.gave_up:
+    tier = _tiers([puzzle], False, limit, 1, cancel)[0]
+    if tier.gave_up:
         if solve(puzzle, limit=_left(watch), cancel=cancel).status is not Status.UNIQUE:
             return None
-        profile = _profiles([puzzle], True, _left(watch), 1, cancel)[0]
-    if profile.label is engine.Label.none:
+        tier = _tiers([puzzle], True, _left(watch), 1, cancel)[0]
+    if tier.label is engine.Label.none:
         return None
-    label = profile.label.name
-    return label, level_of(label, Profile.of(profile))
+    label = tier.label.name
+    path = path_profile(puzzle, watch)
+    return None if path is None else (label, level_of(label, path, puzzle.genre))
 
 
 def _chosen(metrics: Iterable[str] | None) -> tuple[Metric, ...]:
@@ -159,14 +169,14 @@ def _chosen(metrics: Iterable[str] | None) -> tuple[Metric, ...]:
     return tuple(find_metric(name) for name in metrics)
 
 
-def _profiles(
+def _tiers(
     puzzles: Sequence[Puzzle],
     proven: bool,
     limit: Limit,
     jobs: int,
     cancel: engine.CancelToken | None,
-) -> list[engine.Profile]:
-    return engine.profile_many(
+) -> list[engine.Tier]:
+    return engine.label_many(
         [(find_genre(each.genre).require_engine("rated").genre, each.rows) for each in puzzles],
         proven=proven,
         conflicts=HANDOVER,
@@ -178,36 +188,37 @@ def _profiles(
 
 def _rating(
     puzzle: Puzzle,
-    profile: engine.Profile,
+    tier: engine.Tier,
     chosen: Sequence[Metric],
     limit: Limit,
     cancel: engine.CancelToken | None,
 ) -> Rating:
-    # The limit is for all of it: what the profile took is gone.
-    seconds = None if limit.seconds is None else max(limit.seconds - profile.seconds, 0.0)
+    # The limit is for all of it: what the label took is gone.
+    seconds = None if limit.seconds is None else max(limit.seconds - tier.seconds, 0.0)
     watch = Watch(Limit(seconds=seconds), cancel)
-    if profile.gave_up:
+    if tier.gave_up:
         # Too many dead ends for the engine: another solver says whether the puzzle is unique.
         status = solve(puzzle, limit=_left(watch), cancel=cancel).status
         if status is not Status.UNIQUE:
             return Rating(None, None, None, status=status)
-        profile = _profiles([puzzle], True, _left(watch), 1, cancel)[0]
-    status = BY_CORE.get(profile.status, Status.UNKNOWN)
-    if profile.label is engine.Label.none:
+        tier = _tiers([puzzle], True, _left(watch), 1, cancel)[0]
+    status = BY_CORE.get(tier.status, Status.UNKNOWN)
+    if tier.label is engine.Label.none:
         return Rating(None, None, None, status=status)
-    techniques = _techniques(puzzle, watch)
+    path = path_profile(puzzle, watch)
     human = is_human(puzzle, watch) if "human" in find_genre(puzzle.genre).wishes else None
-    if techniques is None:
+    if path is None:
         return Rating(None, None, None, status=Status.UNKNOWN)
-    way = Profile.of(profile)
-    work = Work(puzzle, way, watch)
-    label = profile.label.name
+    work = Work(puzzle, path, watch)
+    label = tier.label.name
     return Rating(
-        level_of(label, way),
+        level_of(label, path, puzzle.genre),
         label,
         human,
-        techniques,
+        path.techniques,
         {each.name: each.of(work) for each in chosen},
+        score=path.score,
+        reasons=reasons_of(label, path, ladder_of(puzzle.genre)),
     )
 
 
@@ -215,15 +226,34 @@ def _left(watch: Watch) -> Limit:
     return Limit(seconds=watch.left)
 
 
-def _techniques(puzzle: Puzzle, watch: Watch) -> dict[str, int] | None:
-    """Steps by technique; None when the time ran out."""
-    explain = find_genre(puzzle.genre).require_engine("rated").explain
-    path = explain(puzzle.rows, seconds=watch.left, cancel=watch.cancel)
+def path_profile(puzzle: Puzzle, watch: Watch) -> PathProfile | None:
+    """The path that `explain` tells, in numbers; None when the time ran out."""
+    ladder = ladder_of(puzzle.genre)
+    explain_rows = find_genre(puzzle.genre).require_engine("rated").explain
+    path = explain_rows(puzzle.rows, seconds=watch.left, cancel=watch.cancel)
     if path.verdict is engine.Verdict.stopped:
         return None
-    ladder = ladder_of(puzzle.genre)
-    counts = Counter(step.technique for step in path.steps)
-    return {ladder[place].name: count for place, count in sorted(counts.items())}
+    if path.verdict is engine.Verdict.solved:
+        return profile_of((_taken(step, ladder) for step in path.steps), ladder)
+    # The ladder got stuck: `explain` goes on by search.
+    whole = explain(puzzle, limit=_left(watch), cancel=watch.cancel)
+    if whole.verdict is Verdict.LIMIT:
+        return None
+    return profile_of((_told(step, puzzle.genre) for step in whole.steps), ladder)
+
+
+def _taken(step: engine.PathStep, ladder: Sequence[Technique]) -> Taken:
+    chain = step.chain
+    inner = sum(link.rule == CLOSING for link in chain) if chain else 0
+    settles = step.places + step.excludes
+    technique = ladder[step.technique]
+    return Taken(technique, settles, step.because, len(chain), inner, step.open_steps)
+
+
+def _told(step: Step, genre: str) -> Taken:
+    technique = find_technique(step.technique, genre)
+    inner = sum(link.is_closing for link in step.chain)
+    return Taken(technique, step.settles, step.because, len(step.chain), inner, 1)
 
 
 def is_human(puzzle: Puzzle, watch: Watch) -> bool:

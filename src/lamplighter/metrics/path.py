@@ -1,0 +1,202 @@
+"""What a path to the solution says about a puzzle: how hard its steps are, and how narrow it is.
+
+`rate` reads the very path that `explain` tells. Nothing here depends on how large the board is
+except `score`, which is a sum over the steps.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from lamplighter.grid import Cell
+from lamplighter.labels import LABELS
+from lamplighter.techniques import Technique
+from lamplighter.techniques.base import number_word
+
+__all__ = [
+    "PathProfile",
+    "Scale",
+    "Taken",
+    "label_of_level",
+    "level_of",
+    "profile_of",
+    "reasons_of",
+]
+
+_COSTS = dict(zip(LABELS, (2, 8, 20, 80), strict=True))
+"""What a step costs in the score, by the tier of its technique; each link of a chain costs 1."""
+
+
+class Taken(NamedTuple):
+    """A step of a path, as far as a rating looks at it."""
+
+    technique: Technique
+    settles: Sequence[Cell]
+    because: Sequence[Cell]
+    links: int
+    """Links of its chain, if it has one."""
+    inner: int
+    """Suppositions inside its supposition."""
+    choices: int
+    """How many steps were open, this one included."""
+
+
+@dataclass(frozen=True, slots=True)
+class PathProfile:
+    """A path in numbers."""
+
+    steps: int
+    techniques: dict[str, int]
+    """Steps by technique, easiest first."""
+    bottlenecks: int
+    """Steps that were the only way on: nothing else was as easy."""
+    depth: dict[str, int]
+    """By tier: the most steps of that tier, or a harder one, that wait for one another."""
+    chains: tuple[int, ...]
+    """The links of each supposition."""
+    in_turn: int
+    """The most suppositions that wait for one another."""
+    inner: int
+    """Suppositions inside suppositions."""
+    score: int
+
+    @property
+    def beyond_easy(self) -> int:
+        """The most steps beyond the easy ones that wait for one another."""
+        return self.depth.get("normal", 0)
+
+    @property
+    def order(self) -> float:
+        """The share of the steps that have to come one after another."""
+        return self.depth.get("easy", 0) / max(1, self.steps)
+
+
+def profile_of(steps: Iterable[Taken], ladder: Sequence[Technique]) -> PathProfile:
+    """The numbers of a path."""
+    counts: Counter[str] = Counter()
+    chains: list[int] = []
+    bottlenecks = inner = score = 0
+    settled_by: dict[Cell, int] = {}
+    depths: list[tuple[int, ...]] = []  # of each step: by tier, and at last of suppositions
+    deepest: tuple[int, ...] = (0,) * (len(LABELS) + 1)
+    for index, step in enumerate(steps):
+        technique = step.technique
+        counts[technique.name] += 1
+        tier = LABELS.index(technique.tier)
+        cost = 2 * (_COSTS[technique.tier] + step.links)
+        if step.choices == 1:
+            bottlenecks += 1
+            cost += _COSTS[technique.tier]
+        score += cost
+        if step.links:
+            chains.append(step.links)
+            inner += step.inner
+        waits_for = {settled_by[cell] for cell in step.because if cell in settled_by}
+        before: tuple[int, ...] = (0,) * len(deepest)
+        for other in waits_for:
+            before = tuple(map(max, before, depths[other]))
+        own = tuple(
+            depth + (tier >= place if place < len(LABELS) else bool(step.links))
+            for place, depth in enumerate(before)
+        )
+        depths.append(own)
+        deepest = tuple(map(max, deepest, own))
+        for cell in step.settles:
+            settled_by[cell] = index
+    return PathProfile(
+        len(depths),
+        {each.name: counts[each.name] for each in ladder if counts[each.name]},
+        bottlenecks,
+        dict(zip(LABELS, deepest, strict=False)),
+        tuple(chains),
+        deepest[-1],
+        inner,
+        (score + 1) // 2,
+    )
+
+
+_FIRST = dict(zip(LABELS, (0, 3, 6, 9), strict=True))
+_LAST = dict(zip(LABELS, (2, 5, 8, 9), strict=True))
+
+
+class Scale(NamedTuple):
+    """Where the levels of a label begin: chosen so that published boards spread over them."""
+
+    easy: tuple[str, float, float] = ("bottlenecks", 2, 4)
+    """A number of the path; one level up above the first bound, one more above the second."""
+    normal: tuple[str, float, float] = ("beyond_easy", 1, 2)
+    hard: float = float("inf")
+    """Without a supposition: one up if more steps beyond the easy ones wait for one another."""
+    long: int = 12
+    """Links of a long supposition."""
+
+
+_SCALES = {"kuromasu": Scale(("order", 0.4, 0.49), ("bottlenecks", 4, 7), 3, 6)}
+_USUAL = Scale()
+
+
+def level_of(label: str, path: PathProfile, genre: str) -> int:
+    """The level of a puzzle with that label, 0 to 9."""
+    scale = _SCALES.get(genre, _USUAL)
+    points = 0
+    if label in ("easy", "normal"):
+        name, first, second = scale.easy if label == "easy" else scale.normal
+        value = getattr(path, name)
+        points = (value > first) + (value > second)
+    elif label == "hard" and not path.in_turn:
+        points = int(path.beyond_easy > scale.hard)
+    elif label == "hard":
+        is_long = max(path.chains) >= scale.long
+        points = path.in_turn + (path.in_turn == 1 and is_long)
+    return min(_FIRST[label] + points, _LAST[label])
+
+
+def label_of_level(level: int) -> str:
+    """The label whose puzzles have that level."""
+    return next(label for label in LABELS if level <= _LAST[label])
+
+
+def reasons_of(label: str, path: PathProfile, ladder: Sequence[Technique]) -> tuple[str, ...]:
+    """Why the puzzle has its label and level, in a sentence or two."""
+    parts = [_hardest(label, path, ladder)]
+    turns = path.in_turn if path.chains else path.depth.get(label, 0)
+    many = len(path.chains) if path.chains else 0
+    if label != "easy" and turns > 1 and (many == 0 or many > 1):
+        what = "they" if many == turns else f"{number_word(turns)} of them"
+        parts.append(f"{what} have to come one after another")
+    if path.bottlenecks:
+        parts.append(f"at {path.bottlenecks} of {path.steps} steps nothing else is as easy")
+    else:
+        parts.append("there is always a choice of steps")
+    return (f"{label.capitalize()}: {'; '.join(parts)}.",)
+
+
+def _hardest(label: str, path: PathProfile, ladder: Sequence[Technique]) -> str:
+    """What makes it as hard as its label says."""
+    if label == "easy":
+        return "every step looks at one clue or one cell"
+    if path.chains:
+        count, longest = len(path.chains), max(path.chains)
+        if count == 1:
+            told = f"one supposition of {number_word(longest)} links"
+        else:
+            longer = "longer" if count == 2 else "longest"
+            told = (
+                f"{number_word(count)} suppositions, the {longer} of {number_word(longest)} links"
+            )
+        if path.inner:
+            more = "another" if path.inner == 1 else f"{number_word(path.inner)} others"
+            told += f", with {more} inside"
+        return told
+    tier = LABELS.index(label)
+    # A label never asks for less than its own tier, but a pattern may do for more.
+    hard = [
+        each
+        for each in ladder
+        if path.techniques.get(each.name) and LABELS.index(each.tier) >= min(tier, 2)
+    ] or [each for each in ladder if path.techniques.get(each.name) and each.tier != "easy"]
+    names = [f"{each.title} ({path.techniques[each.name]}x)" for each in hard]
+    return f"no supposition, but {', '.join(names)}" if label != "normal" else ", ".join(names)
