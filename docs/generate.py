@@ -92,8 +92,8 @@ API = {
         "Capabilities", "find_backend", "count", "Count",
     ],
     "Explaining": [
-        "explain", "Explanation", "Verdict", "Step", "Link", "hint", "Hint", "State", "TECHNIQUES",
-        "Technique", "find_technique",
+        "explain", "Explanation", "Verdict", "Step", "Line", "Link", "hint", "Hint", "State",
+        "TECHNIQUES", "Technique", "find_technique",
     ],
     "Rating": ["rate", "rate_many", "Rating", "METRICS", "Metric", "find_metric"],
     "Setting": ["diagnose", "Diagnosis", "Repair", "Edit"],
@@ -140,13 +140,15 @@ akari-clue-saturation: akari 3x3
 
 The boards on the technique pages are those of
 [examples/techniques.jsonl](../examples/techniques.jsonl). In their pictures the cells a step rests
-on are hatched, those it settles have a bold frame, and the cells of a hypothesis are numbered in
-the order they follow, up to the `!` where it breaks down.
+on are hatched, and those it settles have a bold frame. A hypothesis is drawn as ghosts in dotted
+rings: `?` is supposed, the numbers are the lines that the others follow in, and a red cross marks
+where it breaks down. A supposition inside another has a double ring.
 
 From a player's own position, `lamplighter hint` and `ll.hint` give one such step, in three grades:
 *where* names the cells it rests on, *why* gives its sentence, *what* the marks to make. Wrong marks
-are reported first. `lamplighter explain --html` writes a page to step through, `--svg` one picture
-per step.
+are reported first. `lamplighter explain --html` writes a page to step through or to watch, `--svg`
+one picture per step. `--strategies six` tells Pal's six strategies alone, in rounds
+([human](backends/human.md)).
 
 ```python
 >>> import lamplighter as ll

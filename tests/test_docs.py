@@ -284,7 +284,7 @@ def test_every_status_is_explained(status: ll.Status) -> None:
 @pytest.mark.parametrize("technique", ll.TECHNIQUES, ids=lambda each: each.page[:-3])
 def test_every_technique_has_a_page_whose_board_calls_for_it(technique: Technique) -> None:
     page = (DOCS / "techniques" / technique.page).read_text(encoding="utf-8")
-    words = " ".join(page.replace("\n> ", " ").split())
+    words = " ".join(page.replace("\n>", " ").split())
     key = technique.page.removesuffix(".md")
     assert technique.summary in words
     assert f"`{technique.name}`" in words

@@ -103,7 +103,7 @@ def test_a_thousand_explanations_are_proved(genre: str, part: int) -> None:
         found = ll.explain(random_puzzle(genre, 10_000 + 100 * part + seed, 8))
         prove(found)
         verdicts[found.verdict] += 1
-    assert set(verdicts) == set(Verdict) - {Verdict.LIMIT, Verdict.OPEN}
+    assert set(verdicts) == set(Verdict) - {Verdict.LIMIT, Verdict.OPEN, Verdict.STUCK}
 
 
 @pytest.mark.parametrize("puzzle", [AKARI, KUROMASU], ids=lambda each: each.genre)

@@ -45,6 +45,7 @@ PASTED: dict[type, Callable[[], list[Any]]] = {
     ll.Verdict: lambda: list(ll.Verdict),
     ll.Step: lambda: [*ll.explain(PUZZLE), *ll.explain(SUPPOSED)],
     ll.Link: lambda: [link for step in ll.explain(SUPPOSED) for link in step.chain],
+    ll.Line: lambda: [line for step in ll.explain(SUPPOSED) for line in step.lines],
     ll.State: lambda: list(ll.State),
     ll.Hint: lambda: [ll.hint(PUZZLE), ll.hint(PUZZLE, WRONG), ll.hint(AMBIGUOUS)],
     ll.Rating: lambda: [ll.rate(PUZZLE), ll.rate(KUROMASU), ll.rate(AMBIGUOUS)],

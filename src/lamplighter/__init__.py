@@ -53,7 +53,7 @@ if TYPE_CHECKING:
     from lamplighter.metrics import METRICS, Metric, find_metric
     from lamplighter.outcome import Limit, Outcome, Status
     from lamplighter.puzzle import Marks, Puzzle, Solution
-    from lamplighter.techniques import TECHNIQUES, Link, Step, Technique, find_technique
+    from lamplighter.techniques import TECHNIQUES, Line, Link, Step, Technique, find_technique
     from lamplighter.verbs.check import Violations, check
     from lamplighter.verbs.count import Count, count
     from lamplighter.verbs.diagnose import Diagnosis, Edit, Repair, diagnose
@@ -90,6 +90,7 @@ __all__ = [
     "InvalidPuzzleError",
     "LamplighterError",
     "Limit",
+    "Line",
     "Link",
     "LossWarning",
     "Marks",
@@ -151,7 +152,7 @@ _HOMES = {
     "metrics": ("METRICS", "Metric", "find_metric"),
     "outcome": ("Limit", "Outcome", "Status"),
     "puzzle": ("Marks", "Puzzle", "Solution"),
-    "techniques": ("TECHNIQUES", "Link", "Step", "Technique", "find_technique"),
+    "techniques": ("TECHNIQUES", "Line", "Link", "Step", "Technique", "find_technique"),
     "verbs.check": ("Violations", "check"),
     "verbs.count": ("Count", "count"),
     "verbs.diagnose": ("Diagnosis", "Edit", "Repair", "diagnose"),

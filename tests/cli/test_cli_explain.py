@@ -43,7 +43,8 @@ def test_json_has_the_shape_of_the_design(cli: Cli, source: str, rows: list[str]
     assert ll.Solution.from_placed(puzzle, placed).rows == tuple(rows)
     for step in value["steps"]:
         assert list(step)[:5] == ["technique", "places", "excludes", "because", "message"]
-        assert set(step) <= {"technique", "places", "excludes", "because", "message", "chain"}
+        extra = {"chain", "lines"}
+        assert set(step) <= {"technique", "places", "excludes", "because", "message"} | extra
 
 
 @pytest.mark.parametrize(
@@ -93,6 +94,32 @@ def test_a_page_and_pictures(cli: Cli, tmp_path: Path) -> None:
     assert names == [*(f"step-{i:03}.svg" for i in range(1, len(steps) + 1)), "steps.md"]
     captions = (folder / "steps.md").read_text(encoding="utf-8")
     assert all(step.message in captions for step in steps)
+
+
+def test_six_strategies_are_told_by_round(cli: Cli, tmp_path: Path) -> None:
+    ran = cli("explain", AKARI, "--strategies", "six")
+    assert (ran.code, ran.err) == (0, "")
+    steps = ll.explain(ll.load(AKARI), strategies="six")
+    lines = [line.strip() for line in ran.out.splitlines()]
+    rounds = [line for line in lines if line.startswith("Round ")]
+    assert rounds == [f"Round {number}" for number in range(1, steps[-1].round + 1)]
+    assert lines[1:3] == ["Round 1", "[Forced empty]"]
+    assert all(f"{number}. {step.message}" in lines for number, step in enumerate(steps, 1))
+    value = json.loads(cli("explain", AKARI, "--strategies", "six", "--json").out)
+    assert value["steps"] == [step.to_json() for step in steps]
+    folder = tmp_path / "pictures"
+    assert cli("explain", AKARI, "--strategies", "six", "--svg", folder).code == 0
+    captions = (folder / "steps.md").read_text(encoding="utf-8")
+    assert [line[3:] for line in captions.splitlines() if line.startswith("## ")] == rounds
+    assert "Round 1, step 1 of" in (folder / "step-001.svg").read_text(encoding="utf-8")
+    ran = cli("explain", AKARI, "--strategies", "six", "--next")
+    assert ran.out.splitlines()[1] == f"  {steps[0].message} (Forced empty)"
+    # What they cannot finish is no answer; what is not theirs is refused.
+    ran = cli("explain", "-", "--strategies", "six", stdin=OPEN)
+    assert ran.code == 3
+    assert "These strategies find nothing more." in ran.out
+    assert cli("explain", KUROMASU, "--strategies", "six").refused
+    assert cli("explain", AKARI, "--strategies", "seven").refused
 
 
 def test_many_puzzles_have_a_page_or_a_folder_each(cli: Cli, tmp_path: Path) -> None:

@@ -19,7 +19,7 @@ from lamplighter.formats.base import Document
 from lamplighter.formats.many import Item
 from lamplighter.outcome import Limit
 from lamplighter.render.explain_html import draw_explanation
-from lamplighter.techniques import find_technique
+from lamplighter.techniques import STRATEGIES
 from lamplighter.verbs.explain import Explanation, Verdict, explain, explain_next
 
 DESCRIPTION = """\
@@ -33,9 +33,10 @@ examples:
   lamplighter explain my-game.pzprv3 --from-marks --next
   lamplighter explain puzzles.jsonl --json
   lamplighter explain board.txt --svg pictures/
+  lamplighter explain board.txt --strategies six
 
 Exit codes: 0 explained completely, 1 no solution (a contradiction), 2 bad input, 3 incomplete
-(several solutions, or the limit came first)."""
+(several solutions, strategies that get stuck, or the limit came first)."""
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -44,7 +45,17 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     group.add_argument(
         "--from-marks", action="store_true", help="start from the marks that SOURCE holds"
     )
-    group.add_argument("--next", action="store_true", help="the next step only")
+    which = group.add_mutually_exclusive_group()
+    which.add_argument("--next", action="store_true", help="the next step only")
+    which.add_argument(
+        "--all", action="store_true", help="also the steps that no placement rests on"
+    )
+    group.add_argument(
+        "--strategies",
+        choices=STRATEGIES,
+        default=STRATEGIES[0],
+        help="own: the genre's ladder (default); six: Pal's strategies of Akari, round by round",
+    )
     add_timeout_argument(group)
     either = parser.add_mutually_exclusive_group()
     either.add_argument("--json", action="store_true", help="one JSON object per puzzle")
@@ -108,12 +119,19 @@ def run(args: argparse.Namespace) -> int:
 
 def _explain(doc: Document, limit: Limit, args: argparse.Namespace) -> Explanation:
     marks = doc.marks if args.from_marks else None
-    return (explain_next if args.next else explain)(doc.puzzle, marks, limit=limit)
+    if args.next:
+        return explain_next(doc.puzzle, marks, strategies=args.strategies, limit=limit)
+    return explain(doc.puzzle, marks, strategies=args.strategies, every=args.all, limit=limit)
 
 
 def _page(found: Explanation, title: str | None) -> str:
     return draw_explanation(
-        found.puzzle, found.steps, found.start, title=title, conclusion=found.conclusion
+        found.puzzle,
+        found.steps,
+        found.start,
+        title=title,
+        conclusion=found.conclusion,
+        strategies=found.strategies,
     )
 
 
@@ -123,7 +141,7 @@ def _print(item: Item, found: Explanation, args: argparse.Namespace) -> None:
     if args.next:
         print(name)
         for step in steps:
-            print(f"  {step.message} ({_title(found, step.technique)})")
+            print(f"  {_inset(step.message, 2)} ({found.title_of(step)})")
         if not steps:
             print(f"  {found.conclusion}")
         return
@@ -131,14 +149,18 @@ def _print(item: Item, found: Explanation, args: argparse.Namespace) -> None:
     digits = len(str(len(steps)))
     last = None
     for number, step in enumerate(steps, 1):
-        if step.technique != last:
+        heading = (step.round, step.technique)
+        if step.round and (last is None or last[0] != step.round):
+            print(f"{'':{digits + 3}}Round {step.round}")
+        if heading != last:
             # A heading where the technique changes, so that the sentences need not name it.
-            print(f"{'':{digits + 3}}[{_title(found, step.technique)}]")
-            last = step.technique
-        print(f"{number:>{digits + 1}}. {step.message}")
+            print(f"{'':{digits + 3}}[{found.title_of(step)}]")
+            last = heading
+        print(f"{number:>{digits + 1}}. {_inset(step.message, digits + 3)}")
     print(f"{'':{digits + 3}}{found.conclusion}")
     print(draw_board(puzzle, found.marks, args, coordinates=True))
 
 
-def _title(found: Explanation, technique: str) -> str:
-    return find_technique(technique, found.puzzle.genre).title
+def _inset(message: str, columns: int) -> str:
+    """The lines of a long proof below its first one."""
+    return message.replace("\n", "\n" + " " * columns)

@@ -54,10 +54,14 @@ class Folders:
                 folder = self._root / names.claim(told.name)
             digits = max(3, len(str(len(told.steps))))
             captions = []
+            round_before = 0
             pictures = draw_steps(told.puzzle, told.steps, told.start)
             for number, (step, picture) in enumerate(zip(told.steps, pictures, strict=True), 1):
                 file = f"step-{number:0{digits}}.svg"
                 files[folder / file] = picture + "\n"
+                if step.round and step.round != round_before:
+                    captions.append(f"## Round {step.round}\n")
+                    round_before = step.round
                 captions.append(f"![step {number}]({file})\n\n{number}. {step.message}\n")
             captions.append(f"{told.conclusion}\n")
             files[folder / "steps.md"] = "\n".join(captions)

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from lamplighter.genre import find_genre
 from lamplighter.grid import Cell
 from lamplighter.puzzle import Marks, Puzzle
+from lamplighter.render.scene import Ghost, whole_scene
 from lamplighter.render.svg import Svg, draw_svg
 from lamplighter.techniques import Step
 
@@ -21,19 +22,32 @@ def draw_step(
     theme: str = "light",
     title: str | None = None,
 ) -> Svg:
-    """One step on the marks before it: its reasons, what it settles, and the marks it makes."""
+    """One step on the marks before it: its reasons, what it settles, and the marks it makes.
+
+    A hypothesis is drawn as ghosts, numbered as its lines are, with a cross where it breaks down;
+    the cells it settles are framed, and get their marks in the next picture.
+    """
+    marks = marks or Marks.empty(puzzle)
+    scene = whole_scene(step)
     roles: dict[Cell, str] = dict.fromkeys(step.focus, "focus")
     roles |= dict.fromkeys(step.because, "reason")
-    roles |= dict.fromkeys(step.settles, "target")
+    roles |= {cell: "target" for cell in step.settles if cell not in step.follows}
     return draw_svg(
         puzzle,
-        _after(puzzle, step, marks or Marks.empty(puzzle)),
+        # What is only supposed is drawn as ghosts, and its conclusion in the picture after it.
+        marks if step.lines else _after(puzzle, step, marks),
         theme=theme,
         highlights=roles,
-        labels=step.labels,
+        labels=scene.labels,
+        ghosts={cell: _ghost_name(ghost) for cell, ghost in scene.ghosts.items()},
+        clashes=scene.clashes,
         coordinates=True,
         title=title or step.message,
     )
+
+
+def _ghost_name(ghost: Ghost) -> str:
+    return ("placed" if ghost.placed else "absent") + ("-inside" if ghost.depth > 1 else "")
 
 
 def draw_steps(
@@ -42,7 +56,8 @@ def draw_steps(
     """One picture per step, in order, each with all the marks made so far."""
     marks = marks or Marks.empty(puzzle)
     for number, step in enumerate(steps, 1):
-        title = f"Step {number} of {len(steps)}: {step.message}"
+        told = f"Round {step.round}, step" if step.round else "Step"
+        title = f"{told} {number} of {len(steps)}: {step.message}"
         yield draw_step(puzzle, step, marks, theme=theme, title=title)
         marks = _after(puzzle, step, marks)
 

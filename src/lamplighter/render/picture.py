@@ -16,7 +16,7 @@ from lamplighter.genre import Clue, Genre, Violation, find_genre
 from lamplighter.grid import Cell, cell_name, name_cells
 from lamplighter.puzzle import Marks, Puzzle, Solution
 
-__all__ = ["ROLES", "Box", "Picture", "Span", "spans"]
+__all__ = ["GHOSTS", "ROLES", "Box", "Picture", "Span", "spans"]
 
 ROLES = ("reason", "target", "focus", "differs")
 """Why a cell is highlighted.
@@ -24,6 +24,9 @@ ROLES = ("reason", "target", "focus", "differs")
 A step rests on its reasons and settles its targets; a hint asks to look at its focus; a setter
 sees where two solutions differ.
 """
+
+GHOSTS = ("placed", "absent", "placed-inside", "absent-inside")
+"""Marks that are only supposed, the last two by a supposition inside another one."""
 
 Box = tuple[Cell, Cell]
 """A rectangle of cells: its top left and its bottom right one."""
@@ -49,6 +52,8 @@ class Picture:
     coordinates: bool = False
     title: str | None = None
     outlines: Mapping[Box, str] = field(default_factory=dict)
+    ghosts: Mapping[Cell, str] = field(default_factory=dict)
+    clashes: Sequence[Cell] = ()
 
     def __post_init__(self) -> None:
         if not isinstance(self.marks, Marks | Solution | None):
@@ -60,10 +65,13 @@ class Picture:
         for role in self.highlights.values():
             if role not in ROLES:
                 raise UnknownNameError("role", str(role), ROLES)
+        for ghost in self.ghosts.values():
+            if ghost not in GHOSTS:
+                raise UnknownNameError("ghost", str(ghost), GHOSTS)
         height, width = self.puzzle.height, self.puzzle.width
         broken = (cell for violation in self.violations for cell in violation.cells)
         corners = (cell for box in self.outlines for cell in box)
-        for cells in (self.highlights, self.labels, broken, corners):
+        for cells in (self.highlights, self.labels, self.ghosts, self.clashes, broken, corners):
             for cell in cells:
                 if not (0 <= cell[0] < height and 0 <= cell[1] < width):
                     raise PuzzleError(
@@ -153,6 +161,15 @@ class Picture:
             cells = sorted(cell for cell, name in self.highlights.items() if name == role)
             if cells:
                 parts.append(f"Highlighted as {role}: {name_cells(cells)}.")
+        for kind, word in (
+            ("placed", self.genre.words.placed),
+            ("absent", self.genre.words.absent),
+        ):
+            cells = sorted(cell for cell, name in self.ghosts.items() if name.startswith(kind))
+            if cells:
+                parts.append(f"Supposed as {word}: {name_cells(cells)}.")
+        if self.clashes:
+            parts.append(f"It breaks down at {name_cells(sorted(self.clashes))}.")
         return " ".join(parts)
 
     def _describe_clues(self) -> str:

@@ -9,6 +9,7 @@ same id mean the same shape.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from functools import partial
 
 from lamplighter.render.themes import Theme
 
@@ -39,6 +40,12 @@ def _shape_id(name: str, theme: Theme, cell: int) -> str:
     return f"ll-{name}-{theme.name}-{cell}"
 
 
+_GLASS = (
+    "M50 13C35 13 25 24 25 38C25 48 31 54 36 60C38.5 63 40 65.5 40 69H60"
+    "C60 65.5 61.5 63 64 60C69 54 75 48 75 38C75 24 65 13 50 13Z"
+)
+
+
 def _bulb(theme: Theme) -> str:
     glow = ""
     if theme.glow:
@@ -48,8 +55,7 @@ def _bulb(theme: Theme) -> str:
         )
     return (
         f"{glow}"
-        '<path d="M50 13C35 13 25 24 25 38C25 48 31 54 36 60C38.5 63 40 65.5 40 69H60'
-        'C60 65.5 61.5 63 64 60C69 54 75 48 75 38C75 24 65 13 50 13Z"'
+        f'<path d="{_GLASS}"'
         f' fill="{theme.glass}" stroke="{theme.bulb_line}" stroke-width="4.5"/>'
         '<path d="M45 67L42 46L50 52L58 46L55 67"'
         f' fill="none" stroke="{theme.bulb_line}" stroke-width="3.5" stroke-linejoin="round"/>'
@@ -113,6 +119,43 @@ def _box(colour: str) -> str:
     return f'<path d="{_BOX}" fill="none" stroke="{colour}" stroke-width="3.5"/>'
 
 
+def _ghost(theme: Theme, inside: bool, body: str) -> str:
+    """A mark that is only supposed: hollow, in a dotted ring, or a double one inside another."""
+    colour = theme.focus if inside else theme.reason
+    ring = f'<circle cx="50" cy="50" r="40" fill="{colour}" fill-opacity=".12"'
+    ring += (
+        f' stroke="{colour}" stroke-width="3.5" stroke-dasharray="{"11 4" if inside else "6 5"}"/>'
+    )
+    if inside:
+        ring += f'<circle cx="50" cy="50" r="34" fill="none" stroke="{colour}" stroke-width="2"/>'
+    return ring + body.replace("{colour}", colour)
+
+
+_GHOSTS = {
+    "bulb": '<g transform="translate(12 13) scale(.76)" fill="none" stroke="{colour}"'
+    f' stroke-width="7" stroke-linecap="round"><path d="{_GLASS}"/><path d="M42 79H58"/></g>',
+    "disc": '<circle cx="50" cy="50" r="20" fill="none" stroke="{colour}" stroke-width="6"/>',
+    "black": '<path d="M32 32H68V68H32Z" fill="{colour}"/>',
+    "dot": '<circle cx="50" cy="50" r="9" fill="{colour}"/>',
+}
+
+
+def _clash(theme: Theme) -> str:
+    """A dashed frame and a badge at the corner, where it leaves room for a clue."""
+    frame = (
+        f'<path d="{_BOX}" fill="none" stroke="{theme.page}" stroke-width="10"/>'
+        f'<path d="{_BOX}" fill="none" stroke="{theme.broken}" stroke-width="6"'
+        ' stroke-dasharray="13 8"/>'
+    )
+    badge = (
+        f'<circle cx="89" cy="11" r="16" fill="{theme.broken}" stroke="{theme.page}"'
+        ' stroke-width="4"/>'
+        f'<path d="M83 5L95 17M95 5L83 17" stroke="{theme.page}" stroke-width="4.5"'
+        ' stroke-linecap="round"/>'
+    )
+    return frame + badge
+
+
 SHAPES: dict[str, Callable[[Theme], str]] = {
     "bulb": _bulb,
     "disc": _disc,
@@ -131,4 +174,10 @@ SHAPES: dict[str, Callable[[Theme], str]] = {
         f'<path d="M96 96V58L58 96Z" fill="{theme.differs}" stroke="{theme.page}"'
         ' stroke-width="3" stroke-linejoin="round"/>'
     ),
+    "clash": _clash,
+    **{
+        f"ghost-{name}{suffix}": partial(_ghost, inside=bool(suffix), body=body)
+        for name, body in _GHOSTS.items()
+        for suffix in ("", "-inside")
+    },
 }

@@ -16,7 +16,7 @@ from lamplighter.genres import Violation
 from lamplighter.grid import Cell
 from lamplighter.puzzle import Marks, Puzzle, Solution
 from lamplighter.render.lettering import Glyphs, Lettering, escape, fit
-from lamplighter.render.picture import ROLES, Box, Picture, spans
+from lamplighter.render.picture import GHOSTS, ROLES, Box, Picture, spans
 from lamplighter.render.shapes import define_shape, number, place_shape
 from lamplighter.render.themes import Theme, find_theme
 
@@ -52,6 +52,8 @@ class SvgOptions(TypedDict, total=False):
     coordinates: bool
     title: str | None
     outlines: Mapping[Box, str] | None
+    ghosts: Mapping[Cell, str] | None
+    clashes: Sequence[Cell]
 
 
 def draw_svg(
@@ -66,6 +68,8 @@ def draw_svg(
     coordinates: bool = False,
     title: str | None = None,
     outlines: Mapping[Box, str] | None = None,
+    ghosts: Mapping[Cell, str] | None = None,
+    clashes: Sequence[Cell] = (),
     glyphs: Glyphs = "text",
 ) -> Svg:
     """The board as an SVG picture.
@@ -73,6 +77,8 @@ def draw_svg(
     `theme` is "light", "dark" or "print"; `cell` the side of a cell in pixels. `highlights` gives
     cells a role ("reason", "target", "focus" or "differs"), `labels` a short text in the corner.
     `outlines` frames rectangles, each from a top left to a bottom right cell, and labels them.
+    `ghosts` are marks that are only supposed ("placed", "absent", or "placed-inside" and
+    "absent-inside" for a supposition in another one), `clashes` the cells where that breaks down.
     `title` names the picture to screen readers and in tooltips; it is not drawn. With
     `glyphs="paths"` all lettering is drawn as lines, for viewers without fonts.
     """
@@ -85,6 +91,8 @@ def draw_svg(
         coordinates,
         title,
         outlines or {},
+        ghosts or {},
+        clashes,
     )
     if glyphs not in ("text", "paths"):
         raise UnknownNameError("kind of glyphs", str(glyphs), ("text", "paths"))
@@ -249,6 +257,15 @@ class _Drawing:
         if genre.look.placed != "black":
             yield from self._place(genre.look.placed, self._marked(genre.placed))
 
+        yield from self._ghosts()
+
+    def _ghosts(self) -> Iterator[str]:
+        look = self.picture.genre.look.placed
+        for kind in GHOSTS:
+            shape = kind.replace("placed", look).replace("absent", "dot")
+            cells = sorted(cell for cell, name in self.picture.ghosts.items() if name == kind)
+            yield from self._place(f"ghost-{shape}", cells)
+
     def _marked(self, mark: str) -> Iterator[Cell]:
         for row, marks in enumerate(self.picture.mark_rows):
             col = marks.find(mark)
@@ -262,6 +279,7 @@ class _Drawing:
             yield from self._place(role, self._cells_with(role))
         yield from self._place("witness", sorted(self.picture.witnesses))
         yield from self._place("broken", sorted(self.picture.broken))
+        yield from self._place("clash", sorted(self.picture.clashes))
 
     def _boxes(self) -> Iterator[str]:
         cell, theme, boxes = self.cell, self.theme, self.picture.outlines

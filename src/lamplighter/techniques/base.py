@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 __all__ = [
     "Case", "Link", "Step", "Technique", "both_or_all", "capital", "follows_assumption",
-    "list_cells", "name_one", "number_word", "plural", "split_chains",
+    "list_cells", "name_one", "number_word", "plural",
 ]  # fmt: skip
 
 ASSUMPTION = "assumption"
@@ -71,30 +71,13 @@ class Step:
     what is beside a black cell."""
     lines: tuple[Line, ...] = ()
     """The chain as sentences, one by one; the message has them all and the conclusion."""
+    round: int = 0
+    """The round it belongs to, where strategies go in rounds; 0 where they do not."""
 
     @property
     def settles(self) -> tuple[Cell, ...]:
         """The cells decided by this step, placed ones first."""
         return self.places + self.excludes
-
-    @property
-    def labels(self) -> dict[Cell, str]:
-        """The cells of a hypothesis, numbered as they follow; `!` where it breaks down.
-
-        Two hypotheses side by side are a1, a2, ... and b1, b2, ...
-        """
-        found: dict[Cell, str] = {}
-        ways = split_chains(self.chain)
-        for letter, links in zip("ab" if len(ways) == 2 else "", ways, strict=False):
-            for number, link in enumerate(links, 1):
-                found.setdefault(link.cell, f"{letter}{number}")
-        if len(ways) == 1:
-            for number, link in enumerate(ways[0], 1):
-                if link.is_conflict:
-                    found[link.source or link.cell] = "!"
-                else:
-                    found.setdefault(link.cell, str(number))
-        return found
 
     def to_json(self) -> dict[str, Any]:
         """The step as the command line and the web write it; cells are `[row, col]`."""
@@ -113,6 +96,8 @@ class Step:
                 for link in self.chain
             ]
             fields["lines"] = [line.to_json() for line in self.lines]
+        if self.round:
+            fields["round"] = self.round
         return fields
 
 
@@ -251,13 +236,3 @@ def follows_assumption(case: Case, link: Link) -> bool:
     """Whether the link comes first after the assumption, and follows from it."""
     before = case.chain[case.chain.index(link) - 1]
     return before.rule == ASSUMPTION and before.cell == link.source
-
-
-def split_chains(chain: Sequence[Link]) -> list[list[Link]]:
-    """A chain, or several one after another, each beginning with its assumption."""
-    found: list[list[Link]] = []
-    for link in chain:
-        if (link.is_supposed and link.depth == 1) or not found:
-            found.append([])
-        found[-1].append(link)
-    return found

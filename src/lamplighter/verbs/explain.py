@@ -7,7 +7,7 @@ made as small as leaving out clues and marks can make it, and the ladder carries
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import Enum
 from typing import Any, overload
 
@@ -17,7 +17,15 @@ from lamplighter.genres import Violation, find_genre
 from lamplighter.grid import Cell
 from lamplighter.outcome import Limit, Outcome, Status
 from lamplighter.puzzle import Marks, Puzzle, Solution, expect_puzzle
-from lamplighter.techniques import Case, Link, Step, Technique, find_technique, ladder_of
+from lamplighter.techniques import (
+    Case,
+    Link,
+    Step,
+    Technique,
+    find_technique,
+    ladder_of,
+    require_strategies,
+)
 from lamplighter.techniques.proof import lines_of, write_proof
 from lamplighter.verbs.solve import marks_on, solve
 from lamplighter.watch import Watch
@@ -48,6 +56,8 @@ class Verdict(Enum):
     """The limit came first."""
     OPEN = "open"
     """More follows: only one step was asked for."""
+    STUCK = "stuck"
+    """The strategies asked for find nothing more; others may."""
 
     __repr__ = Enum.__str__  # Verdict.OPEN, which can be pasted back
 
@@ -74,6 +84,8 @@ class Explanation(Sequence[Step]):
     marks: Marks
     rest: tuple[Cell, ...] = ()
     """Cells that no step had to settle: with everything placed, they hold nothing or are white."""
+    strategies: str = "own"
+    """The ladder: the genre's own, or the strategies asked for."""
 
     @overload
     def __getitem__(self, index: int) -> Step: ...
@@ -105,6 +117,16 @@ class Explanation(Sequence[Step]):
         return self.verdict is Verdict.SOLVED
 
     @property
+    def first(self) -> Explanation:
+        """Its first step alone; itself, if it has none."""
+        if not self.steps:
+            return self
+        position = Position(self.puzzle, self.start)
+        position.settle(self.steps[0])
+        steps = self.steps[:1]
+        return replace(self, steps=steps, verdict=Verdict.OPEN, marks=position.marks, rest=())
+
+    @property
     def broken(self) -> list[Violation]:
         """The rules that the marks at the end break; a contradiction need not show yet."""
         return find_genre(self.puzzle.genre).check(self.puzzle, self.marks, False)
@@ -125,20 +147,27 @@ class Explanation(Sequence[Step]):
                 return "The limit came before the end."
             case Verdict.OPEN:
                 return "More follows."
+            case Verdict.STUCK:
+                return "These strategies find nothing more."
+
+    def title_of(self, step: Step) -> str:
+        """What the step's technique is called."""
+        return find_technique(step.technique, self.puzzle.genre, self.strategies).title
 
     def to_json(self) -> dict[str, Any]:
         """The explanation as plain JSON values."""
-        return {
-            "verdict": self.verdict.value,
-            "solved": self.solved,
-            "steps": [step.to_json() for step in self.steps],
-        }
+        fields: dict[str, Any] = {"verdict": self.verdict.value, "solved": self.solved}
+        if self.strategies != "own":
+            fields["strategies"] = self.strategies
+        fields["steps"] = [step.to_json() for step in self.steps]
+        return fields
 
 
 def explain(
     puzzle: Puzzle,
     marks: Marks | Solution | Sequence[str] | None = None,
     *,
+    strategies: str = "own",
     every: bool = False,
     limit: Limit = _DEFAULT,
     cancel: CancelToken | None = None,
@@ -148,10 +177,14 @@ def explain(
     Each step follows from the marks before it. What no placement rests on is left out, unless
     `every` step is asked for. The steps end when everything is placed, where a rule is broken,
     where nothing more follows because several solutions are left, or at the limit; the `verdict`
-    says which.
+    says which. `strategies` is "own" for the genre's ladder, or "six" for Pal's six strategies of
+    Akari, round by round, all of them, which may get stuck.
     """
     watch = Watch(limit, cancel)
     position = Position(puzzle, marks)
+    require_strategies(strategies, puzzle.genre)
+    if strategies == "six":
+        return _explain_by_six(position, watch)
     start = position.marks
     steps: list[Step] = []
     while True:
@@ -178,10 +211,13 @@ def explain_next(
     puzzle: Puzzle,
     marks: Marks | Solution | Sequence[str] | None = None,
     *,
+    strategies: str = "own",
     limit: Limit = _DEFAULT,
     cancel: CancelToken | None = None,
 ) -> Explanation:
     """Only the next step; there is none if the marks are complete, wrong or ambiguous."""
+    if strategies != "own":
+        return explain(puzzle, marks, strategies=strategies, limit=limit, cancel=cancel).first
     position = Position(puzzle, marks)
     start = position.marks
     verdict, found = find_next(position, Watch(limit, cancel))
@@ -220,7 +256,7 @@ class Position:
     def marks(self) -> Marks:
         return Marks(self.puzzle.genre, tuple(map("".join, self.rows)))
 
-    def settle(self, case: Case) -> None:
+    def settle(self, case: Case | Step) -> None:
         """Make the marks of a step."""
         genre = self._genre
         for cells, mark in ((case.places, genre.placed), (case.excludes, genre.absent)):
@@ -273,6 +309,32 @@ def told(case: Case, technique: Technique, because: tuple[Cell, ...] | None = No
         case.follows,
         lines,
     )
+
+
+def _explain_by_six(position: Position, watch: Watch) -> Explanation:
+    """What the strategies of the `human` back end find, each mark in its round."""
+    from lamplighter.verbs.six import tell_rounds  # few ask for it
+
+    puzzle, start = position.puzzle, position.marks
+    found = engine.human(
+        puzzle.rows,
+        start.rows,
+        detail=engine.Detail.record,
+        seconds=watch.left,
+        cancel=watch.cancel,
+    )
+    verdict = _BY_CORE[found.verdict]
+    if verdict is Verdict.OPEN:
+        verdict = Verdict.STUCK
+    steps: list[Step] = []
+    settled = 0
+    for case, technique, number in watch.take(tell_rounds(puzzle, start, found.record)):
+        steps.append(replace(told(case, technique), round=number))
+        position.settle(case)
+        settled += len(case.settles)
+    if settled < len(found.record):
+        verdict = Verdict.LIMIT  # no time to tell the rest
+    return Explanation(puzzle, start, tuple(steps), verdict, position.marks, strategies="six")
 
 
 def _climb(
