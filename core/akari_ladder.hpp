@@ -66,7 +66,7 @@ public:
     static constexpr int techniques = cases + 1;
     static constexpr int rung(int technique) {
         constexpr std::array<int, techniques> rungs{0, 0, 0, 0, 1, 1, 1, 2,
-                                                    3, 3, 3, 4, 4, 4, 5, 6};
+                                                    3, 4, 4, 5, 5, 5, 6, 7};
         return rungs[static_cast<std::size_t>(technique)];
     }
 

@@ -23,7 +23,7 @@ from proofs import Told
 
 SOLVED, CONTRADICTION, STAND, STOPPED = engine.Verdict
 CLUE_PATTERNS, FORCED_BULB, SHAVING, AGREEMENT, CASES = 8, 11, 13, 14, 15
-RUNGS = (0, 0, 0, 0, 1, 1, 1, 2, 3, 3, 3, 4, 4, 4, 5, 6)
+RUNGS = (0, 0, 0, 0, 1, 1, 1, 2, 3, 4, 4, 5, 5, 5, 6, 7)
 COMMON = set(range(14)) - {CLUE_PATTERNS}  # it comes up once in thousands of boards
 BREAKS = {"two-values", "too-many", "too-few", "dark"}
 ONE = Limit(solutions=1)

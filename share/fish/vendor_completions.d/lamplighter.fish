@@ -51,7 +51,7 @@ function _shtab_lamplighter_using
 end
 
 set -g _shtab_lamplighter_commands generate solve count explain hint check rate diagnose show convert render reduce formats genres backends variant gadget 'gadget list' 'gadget show' 'gadget verify' 'gadget search' asp 'asp list' 'asp show' 'asp path' 'asp run' bench 'bench run' 'bench report' 'bench asp-statistics' 'bench construction' techniques help
-set -g _shtab_lamplighter_opts_with_value --aim --backend --cell --clues --color --colour --const --corpus --count --decode --density --dialect --ds-class --encoding --false --folder --format --from-dialect --genre --grade --html --index --jobs --kind --level --limit --marks --max-side --method --metric --models --nodes --only --option --order --output --pdf --random-3sat --ratio --scale --seed --size --sizes --solver --start --step --style --svg --symmetry --theme --timeout --title --to --to-dialect --trace --true --walls --workers -b -c -f -g -j -m -n -o -t
+set -g _shtab_lamplighter_opts_with_value --aim --backend --cell --clues --color --colour --const --corpus --count --decode --density --dialect --ds-class --encoding --false --folder --format --from-dialect --genre --grade --html --index --jobs --kind --level --limit --marks --max-side --method --metric --models --nodes --only --option --order --output --pdf --random-3sat --ratio --scale --seed --size --sizes --solver --start --step --strategies --style --svg --symmetry --theme --timeout --title --to --to-dialect --trace --true --walls --workers -b -c -f -g -j -m -n -o -t
 
 complete -c lamplighter -e
 complete -c lamplighter -f
@@ -151,6 +151,8 @@ complete -c lamplighter -n '_shtab_lamplighter_using explain' -l lenient -d 'acc
 complete -c lamplighter -n '_shtab_lamplighter_using explain' -l max-side -x -d 'refuse boards with a longer side (1000)'
 complete -c lamplighter -n '_shtab_lamplighter_using explain' -l from-marks -d 'start from the marks that SOURCE holds'
 complete -c lamplighter -n '_shtab_lamplighter_using explain' -l next -d 'the next step only'
+complete -c lamplighter -n '_shtab_lamplighter_using explain' -l all -d 'also the steps that no placement rests on'
+complete -c lamplighter -n '_shtab_lamplighter_using explain' -l strategies -xka "own six" -d 'own: the genre'"'"'s ladder (default); six: Pal'"'"'s strategies of Akari, round by round'
 complete -c lamplighter -n '_shtab_lamplighter_using explain' -l timeout -x -d 'seconds for each puzzle'
 complete -c lamplighter -n '_shtab_lamplighter_using explain' -l json -d 'one JSON object per puzzle'
 complete -c lamplighter -n '_shtab_lamplighter_using explain' -l html -xka "(__fish_complete_path (commandline -ct))" -d 'a page to step through, or a folder/ for one page per puzzle'
@@ -160,7 +162,7 @@ complete -c lamplighter -n '_shtab_lamplighter_using explain' -l ascii -d 'draw 
 complete -c lamplighter -n '_shtab_lamplighter_using explain' -l colour -l color -xka "auto always never" -d 'colours (auto)'
 complete -c lamplighter -n '_shtab_lamplighter_using explain' -s q -l quiet -d 'no notes and no progress, only errors'
 complete -c lamplighter -n '_shtab_lamplighter_using explain; and test $_shtab_lamplighter_npos -ge 0' -ka "(__fish_complete_path (commandline -ct))" -d 'file, folder, link, game id or puzzle text; - is standard input'
-complete -c lamplighter -n '_shtab_lamplighter_using; and test $_shtab_lamplighter_npos -eq 0' -a hint -d 'A hint for the marks that SOURCE holds: where to look, why, or what to mark. If a mark is wrong, it'
+complete -c lamplighter -n '_shtab_lamplighter_using; and test $_shtab_lamplighter_npos -eq 0' -a hint -d 'A hint for the marks that SOURCE holds, which leads to the next placement: where to look, why, or'
 complete -c lamplighter -n '_shtab_lamplighter_using hint' -s h -l help -d 'show this help message and exit'
 complete -c lamplighter -n '_shtab_lamplighter_using hint' -s f -l format -xka "text json pzpr-url pzprv3 kanpen pencilbox tatham-id tatham-save tatham-text codex site-task pulles-grid pulles-annotated puzzlekit janko penpa asp" -d 'the format of SOURCE, instead of detecting it'
 complete -c lamplighter -n '_shtab_lamplighter_using hint' -s g -l genre -xka "akari kuromasu" -d 'akari or kuromasu, if the text does not say'
@@ -168,7 +170,8 @@ complete -c lamplighter -n '_shtab_lamplighter_using hint' -l size -x -d 'width 
 complete -c lamplighter -n '_shtab_lamplighter_using hint' -l from-dialect -l dialect -x -d 'the dialect of SOURCE, in asp'
 complete -c lamplighter -n '_shtab_lamplighter_using hint' -l lenient -d 'accept what the original program accepts'
 complete -c lamplighter -n '_shtab_lamplighter_using hint' -l max-side -x -d 'refuse boards with a longer side (1000)'
-complete -c lamplighter -n '_shtab_lamplighter_using hint' -l grade -xka "where why what" -d 'how much to give away (where)'
+complete -c lamplighter -n '_shtab_lamplighter_using hint' -l grade -xka "state where why what" -d 'how much to give away (where)'
+complete -c lamplighter -n '_shtab_lamplighter_using hint' -l dots -d 'the next step may also be a mark that a cell is empty'
 complete -c lamplighter -n '_shtab_lamplighter_using hint' -l marks -x -d 'a file of marks rows (o + . or # + .), instead of SOURCE'"'"'s; - is standard input'
 complete -c lamplighter -n '_shtab_lamplighter_using hint' -l order -x -d 'cells in the order they were marked: r1c3,r2c2,...'
 complete -c lamplighter -n '_shtab_lamplighter_using hint' -l timeout -x -d 'seconds for each puzzle'
@@ -198,7 +201,7 @@ complete -c lamplighter -n '_shtab_lamplighter_using rate' -l size -x -d 'width 
 complete -c lamplighter -n '_shtab_lamplighter_using rate' -l from-dialect -l dialect -x -d 'the dialect of SOURCE, in asp'
 complete -c lamplighter -n '_shtab_lamplighter_using rate' -l lenient -d 'accept what the original program accepts'
 complete -c lamplighter -n '_shtab_lamplighter_using rate' -l max-side -x -d 'refuse boards with a longer side (1000)'
-complete -c lamplighter -n '_shtab_lamplighter_using rate' -s m -l metric -xka "open waves rounds chain doubt browne base diff_base effort diff class candidates branches" -d 'a measure to take instead of the quick ones: open, waves, rounds, chain, doubt, browne, base, diff_base, effort, diff, class, candidates, branches; all; none'
+complete -c lamplighter -n '_shtab_lamplighter_using rate' -s m -l metric -xka "steps bottlenecks suppositions in_turn links browne base diff_base effort diff class candidates branches" -d 'a measure to take instead of the quick ones: steps, bottlenecks, suppositions, in_turn, links, browne, base, diff_base, effort, diff, class, candidates, branches; all; none'
 complete -c lamplighter -n '_shtab_lamplighter_using rate' -l scale -x -d 'for base, diff_base, effort, diff and class: reading=all or printed, R1 to R5, shave, agree, lambda, mu, thresholds=a,b,... (nine), policy=dirty or full'
 complete -c lamplighter -n '_shtab_lamplighter_using rate' -l timeout -x -d 'seconds for each puzzle'
 complete -c lamplighter -n '_shtab_lamplighter_using rate' -s j -l jobs -x -d 'threads (all cores)'

@@ -20,6 +20,7 @@ from lamplighter.techniques.base import (
     list_cells,
     name_one,
     number_word,
+    search_told,
 )
 from lamplighter.techniques.proof import Speaker
 
@@ -384,8 +385,8 @@ def _search(case: Case) -> str:
     name = cell_name(cell)
     wrong, right = ("no bulb", "a bulb") if case.places else ("a bulb", "no bulb")
     return (
-        f"No short proof leads on from here. A search through every way to go on finds no solution"
-        f" with {wrong} at {name}, so {name} holds {right}.{_and_lights(case)}"
+        f"No short proof leads on from here. {search_told(case)} through every way to go on finds"
+        f" no solution with {wrong} at {name}, so {name} holds {right}.{_and_lights(case)}"
     )
 
 

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 __all__ = [
     "Case", "Link", "Step", "Technique", "both_or_all", "capital", "follows_assumption",
-    "list_cells", "name_one", "number_word", "plural",
+    "list_cells", "name_one", "number_word", "plural", "search_told",
 ]  # fmt: skip
 
 ASSUMPTION = "assumption"
@@ -114,6 +114,8 @@ class Case:
     because: tuple[Cell, ...]
     chain: tuple[Link, ...] = ()
     follows: tuple[Cell, ...] = ()
+    dead_ends: int = 0
+    """Of a search: how many it met."""
 
     @property
     def settles(self) -> tuple[Cell, ...]:
@@ -184,6 +186,12 @@ def number_word(number: int) -> str:
 def plural(number: int, noun: str) -> str:
     """A count with its noun: 'one bulb', 'two bulbs'."""
     return f"{number_word(number)} {noun}{'' if number == 1 else 's'}"
+
+
+def search_told(case: Case) -> str:
+    """How large a search was: 'a search of 37 dead ends'."""
+    size = case.dead_ends
+    return f"A search of {size} dead end{'' if size == 1 else 's'}" if size else "A search"
 
 
 def capital(sentence: str) -> str:

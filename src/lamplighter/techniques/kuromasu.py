@@ -19,6 +19,7 @@ from lamplighter.techniques.base import (
     name_one,
     number_word,
     plural,
+    search_told,
 )
 from lamplighter.techniques.proof import Speaker, supposed_together
 from lamplighter.techniques.views import (
@@ -470,8 +471,8 @@ def _search(case: Case) -> str:
     name = cell_name(cell)
     wrong, right = ("white", "black") if case.places else ("black", "white")
     return (
-        f"Here the rules and suppositions get stuck. A search through every way to go on finds no"
-        f" solution with {name} {wrong}, so {name} is {right}."
+        f"Here the rules and suppositions get stuck. {search_told(case)} through every way"
+        f" to go on finds no solution with {name} {wrong}, so {name} is {right}."
     )
 
 

@@ -368,9 +368,14 @@ def search(position: Position, watch: Watch) -> tuple[Verdict, Case | None]:
         is_complete = outcome.status is Status.UNIQUE
         return Verdict.SOLVED if is_complete else Verdict.AMBIGUOUS, None
     cell, placed = literal
+    genre = find_genre(puzzle.genre)
+    wrong = marks.with_mark(cell, genre.absent if placed else genre.placed)
+    dead_ends = _solve(puzzle, wrong, 1, watch).stats.get("conflicts", 0)
     because = _smallest_reason(puzzle, marks, cell, placed, watch)
     places, excludes = ((cell,), ()) if placed else ((), (cell,))
-    return Verdict.OPEN, Case(puzzle, position.rows, places, excludes, (), because)
+    return Verdict.OPEN, Case(
+        puzzle, position.rows, places, excludes, (), because, dead_ends=dead_ends
+    )
 
 
 def _solve(puzzle: Puzzle, marks: Marks, solutions: int, watch: Watch) -> Outcome:
