@@ -21,7 +21,7 @@ from lamplighter.puzzle import Puzzle
 from lamplighter.verbs.solve import solve
 from proofs import Told
 
-SOLVED, CONTRADICTION, STAND, STOPPED = engine.Verdict
+SOLVED, CONTRADICTION, STAND, STOPPED, *_ = engine.Verdict
 CLUE_PATTERNS, FORCED_BULB, SHAVING, AGREEMENT, CASES = 8, 11, 13, 14, 15
 RUNGS = (0, 0, 0, 0, 1, 1, 1, 2, 3, 4, 4, 5, 5, 5, 6, 7)
 COMMON = set(range(14)) - {CLUE_PATTERNS}  # it comes up once in thousands of boards

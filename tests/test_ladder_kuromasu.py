@@ -23,7 +23,7 @@ from proofs import Told
 
 Cell = tuple[int, int]
 
-SOLVED, CONTRADICTION, STAND, STOPPED = engine.Verdict
+SOLVED, CONTRADICTION, STAND, STOPPED, *_ = engine.Verdict
 SHAVING, AGREEMENT, CASES = 11, 12, 13
 
 

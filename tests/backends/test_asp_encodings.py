@@ -317,7 +317,7 @@ def test_a_process_ends_with_the_one_that_asked() -> None:
 
 def test_every_file_belongs_to_someone() -> None:
     used = {file for each in ENCODINGS for file in each.files}
-    used |= {"tud-problem", "tud-human", "tud-human-validator"}
+    used |= {"tud-problem", "tud-human", "tud-human-printed", "tud-human-validator"}
     assert used == {path.stem for path in FOLDER.iterdir()}
     assert all(read_files((name,)).startswith("%") for name in used)
 

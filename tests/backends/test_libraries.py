@@ -193,7 +193,7 @@ def test_encodings_differ_and_agree() -> None:
 
 def test_workers_search_together() -> None:
     filled = find_backend("cpsat").require(Puzzle.from_rows("akari", ["."]), {})
-    assert filled == {"workers": "auto", "defaults": "tuned"}
+    assert filled == {"workers": "auto", "defaults": "tuned", "hints": True}
     # No short proof from clauses; several workers look for symmetries as well.
     outcome = solve(pigeons(9, 8), "cpsat", Limit(seconds=30), workers=2)
     assert outcome.status is Status.UNSOLVABLE

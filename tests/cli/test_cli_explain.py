@@ -22,11 +22,11 @@ def test_an_explanation_is_told_and_ends_in_the_solution(cli: Cli) -> None:
     lines = ran.out.splitlines()
     steps = ll.explain(ll.load(AKARI))
     assert lines[0] == f"puzzle: akari 6x6, {len(steps)} steps"
-    assert lines[1].strip() == "[Clue saturation]"
-    assert lines[2] == f"  1. {steps[0].message}"
+    assert lines[1].strip() == "[Forced empty]"
+    assert lines[2] == f" 1. {steps[0].message}"
     for number, step in enumerate(steps, 1):
-        assert f"{number:>3}. {step.message}" in lines
-    assert "     Every cell is settled." in lines
+        assert f"{number:>2}. {step.message}" in lines
+    assert "    Every cell is settled." in lines
     assert "1 │ ░ ░ ● ░ ░ ░ │" in lines
 
 
@@ -153,39 +153,52 @@ def test_one_bad_puzzle_writes_no_file(cli: Cli, tmp_path: Path) -> None:
     assert cli("explain", AKARI, "--json", "--html", "x.html").refused
 
 
-def test_hints_in_three_grades(cli: Cli) -> None:
-    assert cli("hint", AKARI).out == "puzzle: Correct so far. Look at r4c2.\n"
+def test_hints_in_their_grades(cli: Cli) -> None:
+    assert cli("hint", AKARI).out == "puzzle: Correct so far. Look at r2c3.\n"
+    assert cli("hint", AKARI, "--grade", "state").out == "puzzle: Correct so far.\n"
     why = cli("hint", AKARI, "--grade", "why").out
-    assert why == (
-        "puzzle: Correct so far."
-        " The 0 at r4c2 wants no bulb beside it, so r3c2, r4c1, r4c3 and r5c2 stay empty.\n"
-    )
+    assert why.startswith("puzzle: Correct so far. The 4 at r2c3 has a bulb on every side")
     what = cli("hint", AKARI, "--grade", "what").out
-    assert what == "puzzle: Correct so far. Mark r3c2, r4c1, r4c3 and r5c2 as empty.\n"
+    assert what == "puzzle: Correct so far. Put bulbs at r1c3, r2c2, r2c4 and r3c3.\n"
     black = cli("hint", "kurodoko/2/1/1g", "--grade", "what").out
     assert black == "puzzle: Correct so far. Colour r1c2 black.\n"
+    # For those who dot: the cells beside the 0 are worth a mark.
+    dots = cli("hint", AKARI, "--dots", "--grade", "what").out
+    assert dots == "puzzle: Correct so far. Mark r3c2, r4c1, r4c3 and r5c2 as empty.\n"
 
 
 def test_hints_as_json_give_away_no_more_than_asked(cli: Cli) -> None:
     fields = ["id", "state", "correct", "mistake", "message", "where"]
     value = json.loads(cli("hint", AKARI, "--json").out)
     assert list(value) == fields
-    assert (value["state"], value["correct"], value["where"]) == ("open", True, [[3, 1]])
-    assert list(json.loads(cli("hint", AKARI, "--json", "--grade", "why").out)) == [*fields, "why"]
+    assert (value["state"], value["correct"], value["where"]) == ("open", True, [[1, 2]])
+    value = json.loads(cli("hint", AKARI, "--json", "--grade", "why").out)
+    assert list(value) == [*fields, "why", "steps"]
     value = json.loads(cli("hint", AKARI, "--json", "--grade", "what").out)
-    assert list(value) == [*fields, "why", "what"]
-    assert value["what"]["technique"] == "clue-saturation"
+    assert list(value) == [*fields, "why", "what", "action", "steps"]
+    assert value["what"]["technique"] == "restricted-clue"
+    assert value["what"]["excludes"] == []
 
 
-def test_a_mistake_is_told_in_order(cli: Cli, tmp_path: Path) -> None:
+def test_a_mistake_is_told_in_grades(cli: Cli, tmp_path: Path) -> None:
     marks = tmp_path / "marks.txt"
     marks.write_text("\n".join(["o....o", *AKARI_ROWS[1:]]))
-    ran = cli("hint", AKARI, "--marks", marks)
-    assert (ran.code, ran.out) == (1, "puzzle: There is a mistake: the bulb at r1c1.\n")
-    ran = cli("hint", AKARI, "--marks", marks, "--order", "r1c6,r1c1")
-    assert (ran.code, ran.out) == (1, "puzzle: The first mistake is the bulb at r1c6.\n")
-    value = json.loads(cli("hint", AKARI, "--marks", marks, "--json").out)
+
+    def told(*options: str) -> str:
+        ran = cli("hint", AKARI, "--marks", marks, *options)
+        assert ran.code == 1
+        return ran.out
+
+    assert told("--grade", "state") == "puzzle: There is a mistake.\n"
+    assert told() == "puzzle: There is a mistake. Look at the upper left.\n"
+    what = "puzzle: There is a mistake. The bulb at r1c1 is wrong."
+    assert told("--grade", "what") == f"{what}\n"
+    assert told("--grade", "why").startswith(f"{what} ")
+    ordered = told("--order", "r1c6,r1c1", "--grade", "what")
+    assert ordered == "puzzle: There is a mistake. The first is the bulb at r1c6.\n"
+    value = json.loads(told("--json", "--grade", "what"))
     assert (value["state"], value["correct"], value["mistake"]) == ("mistake", False, [0, 0])
+    assert json.loads(told("--json"))["mistake"] is None
 
 
 def test_hints_that_are_none(cli: Cli, tmp_path: Path) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 
 import pytest
 from commands import AKARI, KUROMASU, Cli
@@ -16,7 +17,11 @@ def test_rate_json_has_the_shape_of_the_design(cli: Cli) -> None:
     ran = cli("rate", AKARI, "--json")
     told = json.loads(ran.out)
     assert ran.code == 0
-    assert list(told) == ["id", "level", "label", "human", "techniques", "metrics", "status"]
+    assert list(told) == [
+        "id", "level", "label", "score", "reasons", "human", "techniques", "metrics", "status",
+    ]  # fmt: skip
+    assert told["score"] > 0
+    assert told["reasons"][0].startswith("Easy: ")
     assert told["label"] in ("easy", "normal", "hard")
     assert told["techniques"]
     assert told["metrics"]["class"] in range(10)
@@ -39,8 +44,10 @@ def test_rate_in_words(cli: Cli) -> None:
     assert "techniques:" in ran.out
     ran = cli("rate", "-", stdin="\n".join([GOOD, AMBIGUOUS, BROKEN]))
     assert ran.code == 1
-    assert ran.out.splitlines() == [
-        "one: level 2, easy",
+    one, *others = ran.out.splitlines()
+    # The same columns as for a puzzle alone.
+    assert re.fullmatch(r"one: level \d, easy, score \d+ +Easy: .*\.", one)
+    assert others == [
         "two: not rated: more than one solution",
         "none: not rated: no solution",
     ]
