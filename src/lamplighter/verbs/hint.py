@@ -160,7 +160,7 @@ def hint(
         return _UNKNOWN
     if not find_genre(puzzle.genre).check(puzzle, given, True):
         return Hint(State.SOLVED, "Solved: every rule is kept.")
-    granted = _take_for_granted(position, _LIGHT if dots else _BOOKKEEPING, watch)
+    granted = _take_for_granted(position, dots, watch)
     verdict, steps = find_next(position, watch)
     easy = [each for each in steps if dots or each[0].places]
     if easy:
@@ -181,19 +181,22 @@ def hint(
     return _UNKNOWN
 
 
-_LIGHT = frozenset({"forced-empty"})
 _BOOKKEEPING = frozenset({"forced-empty", "clue-saturation", "beside-black"})
 
 Granted = dict[Cell, tuple[Cell, ...]]
 """Cells that nobody has to mark, with the player's marks and the clues that settle them."""
 
 
-def _take_for_granted(position: Position, names: frozenset[str], watch: Watch) -> Granted:
-    """Settle what these techniques find, until they find nothing more."""
+def _take_for_granted(position: Position, dots: bool, watch: Watch) -> Granted:
+    """Settle what anybody sees, until there is no more of it; of a player who dots, only light."""
     granted: Granted = {}
     while True:
         _, steps = find_next(position, watch)
-        obvious = [case for case, technique in steps if technique.name in names]
+        obvious = [
+            case
+            for case, technique in steps
+            if technique.name in _BOOKKEEPING and not (dots and case.clues_in(case.focus))
+        ]
         if not obvious:
             return granted
         for case in obvious:
