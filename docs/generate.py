@@ -121,12 +121,14 @@ TECHNIQUES_HEAD = """\
 
 <!-- Written by docs/generate.py from the techniques themselves: change those, not this page. -->
 
-An explanation (`lamplighter explain`, `ll.explain`) goes up a ladder: it takes the easiest
-technique that finds anything, and then starts again from the bottom. Each step follows from the
-marks before it, and only from the clues and marks it names: leave out all others, and its
-conclusion still holds. The tests prove both for every step on thousands of boards. Six of the Akari
-techniques are the human strategies of Pal's thesis, and hypotheses are Browne's Deductive Search
-as sentences ([literature](literature.md)).
+An explanation (`lamplighter explain`, `ll.explain`) goes up a ladder: it takes the easiest kind of
+step there is, of equally easy ones the nearest to the step before, and then starts again from the
+bottom. A step that places a bulb says what it lights, and one that blackens a cell whitens those
+beside it. What no later placement rests on is left out; `--all` (`every=True`) tells it too. Each
+step follows from the marks before it, and only from the clues and marks it names: leave out all
+others, and its conclusion still holds. The tests prove both for every step on thousands of boards.
+Six of the Akari techniques are the human strategies of Pal's thesis, and hypotheses are Browne's
+Deductive Search as sentences ([literature](literature.md)).
 
 The tier is the lowest level whose puzzles may call for the technique.
 
@@ -135,7 +137,7 @@ $ lamplighter explain examples/techniques.jsonl --from-marks --next | head -4
 akari-forced-empty: akari 3x3
   The bulb at r2c2 lights r1c2 and r2c1, so neither of them holds one. (Forced empty)
 
-akari-clue-saturation: akari 3x3
+akari-clue-saturation: akari 3x2
 ```
 
 The boards on the technique pages are those of
@@ -144,9 +146,12 @@ on are hatched, and those it settles have a bold frame. A hypothesis is drawn as
 rings: `?` is supposed, the numbers are the lines that the others follow in, and a red cross marks
 where it breaks down. A supposition inside another has a double ring.
 
-From a player's own position, `lamplighter hint` and `ll.hint` give one such step, in three grades:
-*where* names the cells it rests on, *why* gives its sentence, *what* the marks to make. Wrong marks
-are reported first. `lamplighter explain --html` writes a page to step through or to watch, `--svg`
+From a player's own position, `lamplighter hint` and `ll.hint` lead to the next placement, in grades:
+*where* names the cells it rests on, *why* gives the sentences that lead there, *what* the marks to
+make. What anybody sees is taken for granted: what bulbs light, the cells around a complete clue,
+those beside black. With `--dots` (`dots=True`) a mark for an empty cell is a step too. A mistake is
+told first, and has grades of its own: that there is one, in which part of the board (*where*), which
+mark it is (*what*), and why it cannot be (*why*). `lamplighter explain --html` writes a page to step through or to watch, `--svg`
 one picture per step. `--strategies six` tells Pal's six strategies alone, in rounds
 ([human](backends/human.md)).
 
@@ -154,9 +159,12 @@ one picture per step. `--strategies six` tells Pal's six strategies alone, in ro
 >>> import lamplighter as ll
 >>> puzzle = ll.load("akari/6/6/nekcakbl")
 >>> print(ll.explain(puzzle)[0].message)
-The 0 at r4c2 wants no bulb beside it, so r3c2, r4c1, r4c3 and r5c2 stay empty.
->>> print(ll.hint(puzzle, ["o.....", "......", "......", "......", "......", "......"]))
-There is a mistake: the bulb at r1c1.
+The 0 at r4c2 has no bulb beside it, so r3c2, r4c1, r4c3 and r5c2 stay empty.
+>>> hint = ll.hint(puzzle, ["o.....", "......", "......", "......", "......", "......"])
+>>> print(hint.tell("where"))
+There is a mistake. Look at the upper left.
+>>> print(hint.tell("what"))
+There is a mistake. The bulb at r1c1 is wrong.
 
 ```
 """
