@@ -146,13 +146,15 @@ on are hatched, and those it settles have a bold frame. A hypothesis is drawn as
 rings: `?` is supposed, the numbers are the lines that the others follow in, and a red cross marks
 where it breaks down. A supposition inside another has a double ring.
 
-From a player's own position, `lamplighter hint` and `ll.hint` lead to the next placement, in grades:
-*where* names the cells it rests on, *why* gives the sentences that lead there, *what* the marks to
-make. What anybody sees is taken for granted: what bulbs light, the cells around a complete clue,
-those beside black. With `--dots` (`dots=True`) a mark for an empty cell is a step too. A mistake is
-told first, and has grades of its own: that there is one, in which part of the board (*where*), which
-mark it is (*what*), and why it cannot be (*why*). `lamplighter explain --html` writes a page to step through or to watch, `--svg`
-one picture per step. `--strategies six` tells Pal's six strategies alone, in rounds
+From a player's own position, `lamplighter hint` and `ll.hint` lead to the next placement, in
+grades: *where* names the cells it rests on, *why* gives the sentences that lead there, *what* the
+marks to make. What anybody sees is taken for granted: what bulbs light, the cells around a complete
+clue, those beside black. With `--dots` (`dots=True`) a mark for an empty cell is a step too. A
+mistake is told first, and has grades of its own: that there is one, in which part of the board
+(*where*), which mark it is (*what*), and why it cannot be (*why*).
+
+`lamplighter explain --html` writes a page to step through or to watch, `--svg` one picture per
+step. `--strategies six` tells Pal's six strategies alone, in rounds
 ([human](backends/human.md)).
 
 ```python

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 from itertools import islice
+from pathlib import Path
 from random import Random
 
 import pytest
@@ -25,6 +26,7 @@ from proofs import after, only, prove_step
 
 AKARI = ll.load("akari/6/6/nekcakbl")
 KUROMASU = ll.load("kurodoko/5/5/i7g5l2l2g4i")
+EXAMPLES = list(ll.read_many(Path(__file__).parents[1] / "examples" / "techniques.jsonl"))
 RANDOM = {"akari": random_akari, "kuromasu": random_kuromasu}
 
 
@@ -199,19 +201,9 @@ def test_a_board_without_solution_ends_in_a_contradiction(genre: str, rows: list
 
 @pytest.mark.parametrize("genre", ["akari", "kuromasu"])
 def test_a_reason_of_search_can_do_without_nothing(genre: str) -> None:
-    # A board where neither rules nor one hypothesis help, and yet some cells are settled.
-    rows = {
-        "akari": ["....", ".1..", "....", "#..."],
-        "kuromasu": [
-            [None] * 6,
-            [None] * 6,
-            [None, None, 6, 8, None, None],
-            [None, 6, None, None, None, None],
-            [None, None, None, None, 9, None],
-            [None] * 6,
-        ],
-    }[genre]
-    found = ll.explain(Puzzle.from_rows(genre, rows))
+    # A board where neither rules nor suppositions help, and yet some cells are settled.
+    (doc,) = (doc for doc in EXAMPLES if doc.meta["id"] == f"{genre}-search")
+    found = ll.explain(doc.puzzle, doc.marks)
     prove(found)
     marks = found.start
     searched = 0

@@ -138,7 +138,7 @@ RARE = [
     ({"genre": "akari", "height": 5, "width": 5, "level": 7, "human": True}, 60_000),
     ({"genre": "akari", "height": 9, "width": 8, "level": 7, "symmetry": "mirror4",
       "density": 0.24, "clues": 0.5, "human": True}, 25_000),
-    ({"genre": "kuromasu", "height": 12, "width": 6, "level": 3, "symmetry": "mirror4",
+    ({"genre": "kuromasu", "height": 12, "width": 6, "level": 5, "symmetry": "mirror4",
       "clues": 0.75}, 40_000),
 ]  # fmt: skip
 

@@ -51,14 +51,21 @@ RESULTS: dict[str, tuple[Callable[[], Mapping[str, Any]], str]] = {
         "technique places excludes because message",
     ),
     "hint": (
-        lambda: ll.hint(PUZZLE, WRONG).to_json(),
-        "state correct mistake message where why what",
+        lambda: ll.hint(PUZZLE).to_json(),
+        "state correct mistake message where why what action steps",
+    ),
+    "hint, mistake": (
+        lambda: ll.hint(PUZZLE, WRONG).to_json("why"),
+        "state correct mistake message where area action why steps",
     ),
     "hint, where": (
         lambda: ll.hint(PUZZLE).to_json("where"),
         "state correct mistake message where",
     ),
-    "rate": (lambda: ll.rate(PUZZLE).to_json(), "level label human techniques metrics status"),
+    "rate": (
+        lambda: ll.rate(PUZZLE).to_json(),
+        "level label score reasons human techniques metrics status",
+    ),
     "diagnose": (
         lambda: ll.diagnose(AMBIGUOUS).to_json(),
         "status verdict count count_is_exact pair pair_differs differs repairs repairs_are_all"

@@ -166,6 +166,11 @@ class Technique:
     def __repr__(self) -> str:
         return f"<Technique {self.genre} {self.name}>"
 
+    def __reduce__(self) -> tuple[object, ...]:
+        from lamplighter.techniques import find_technique
+
+        return find_technique, (self.name, self.genre)
+
     def to_json(self) -> dict[str, Any]:
         """The technique as `lamplighter techniques` lists it, as plain JSON values."""
         fields = ("name", "title", "genre", "tier", "summary")

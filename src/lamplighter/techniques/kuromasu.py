@@ -7,6 +7,7 @@ The order is that of the ladder in the core: a step's technique comes from there
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
+from functools import partial
 
 from lamplighter.grid import Cell, cell_name, neighbours
 from lamplighter.techniques.base import (
@@ -55,14 +56,14 @@ def _conclusion(case: Case) -> str:
 
 def _with_whites(sentence: Callable[[Case], str]) -> Callable[[Case], str]:
     """The sentence, and then which cells are white beside what it makes black."""
+    return partial(_and_whites, sentence)
 
-    def tell(case: Case) -> str:
-        if not case.follows:
-            return sentence(case)
-        beside = "it" if len(case.places) == 1 else "them"
-        return f"{sentence(case)} Beside {beside}, {_are(case.follows, 'white')}."
 
-    return tell
+def _and_whites(sentence: Callable[[Case], str], case: Case) -> str:
+    if not case.follows:
+        return sentence(case)
+    beside = "it" if len(case.places) == 1 else "them"
+    return f"{sentence(case)} Beside {beside}, {_are(case.follows, 'white')}."
 
 
 def _counts_in(case: Case, cells: Sequence[Cell]) -> list[Cell]:
