@@ -80,6 +80,7 @@ bench: $(READY)
 	$(BIN)/python bench/ants.py
 	$(BIN)/python bench/asp.py
 	$(BIN)/python bench/reasons.py
+	$(BIN)/python bench/path.py
 	$(BIN)/python bench/generate.py
 	$(BIN)/python bench/hard.py
 

@@ -8,6 +8,7 @@ import pytest
 
 import lamplighter as ll
 from boards import random_akari, random_kuromasu
+from corpora import EACH_CORPUS, Corpus
 from lamplighter.puzzle import Marks, Puzzle
 from lamplighter.verbs.hint import GRADES, State
 from proofs import after, prove_step
@@ -55,6 +56,50 @@ def test_a_hint_from_any_position_is_proved(genre: str) -> None:
         if found.what is not None:
             seen += 1
             prove_step(puzzle, marks, found.what)
+
+
+def play_at_random(genre: str, corpus: Corpus, seed: str, count: int) -> None:
+    """Positions of players who place and seldom dot: a hint leads on, or the mistake is found."""
+    random = Random(f"{seed} {genre}")
+    boards = [board for board in corpus.solved(genre) if board.puzzle.height <= 14]
+    mark = ll.find_genre(genre)
+    for _ in range(count):
+        board = random.choice(boards)
+        right = board.solution.marks
+        places = [*right.placed]
+        marks = Marks.empty(board.puzzle)
+        for cell in random.sample(places, random.randint(0, len(places) - 1)):
+            marks = marks.with_mark(cell, mark.placed)
+        wrong = None
+        if random.random() < 0.3:
+            wrong = random.choice([c for c in right.excluded if c not in board.puzzle.clues])
+            marks = marks.with_mark(wrong, mark.placed)
+        found = ll.hint(board.puzzle, marks)
+        assert found.correct is (wrong is None), (board.id, marks)
+        if wrong is not None:
+            assert found.mistake == wrong
+            assert wrong in found.where
+            assert found.why
+            continue
+        assert found.what is not None, (board.id, marks)
+        assert found.what.places
+        assert set(found.what.places) <= set(right.placed)
+        assert all(marks[cell] == "." for cell in found.what.places)
+        assert all(c in board.puzzle.clues or marks[c] != "." for c in found.what.because)
+
+
+@EACH_CORPUS
+@pytest.mark.parametrize("genre", ["akari", "kuromasu"])
+def test_hints_lead_to_a_placement_that_is_right(genre: str, corpus: Corpus) -> None:
+    play_at_random(genre, corpus, "some", 60)
+
+
+@pytest.mark.long
+@EACH_CORPUS
+@pytest.mark.parametrize("genre", ["akari", "kuromasu"])
+@pytest.mark.parametrize("part", range(5))
+def test_hints_from_two_thousand_positions(genre: str, corpus: Corpus, part: int) -> None:
+    play_at_random(genre, corpus, f"part {part}", 200)
 
 
 def test_the_grades_give_away_more_and_more() -> None:
