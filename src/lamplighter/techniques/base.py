@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from lamplighter.techniques.proof import Line, Speaker
 
 __all__ = [
-    "Case", "Link", "Step", "Technique", "both_or_all", "capital", "follows_assumption",
+    "Case", "Link", "Step", "Technique", "both_or_all", "capital", "cone", "follows_assumption",
     "list_cells", "name_one", "number_word", "plural", "search_told",
 ]  # fmt: skip
 
@@ -191,6 +191,20 @@ def number_word(number: int) -> str:
 def plural(number: int, noun: str) -> str:
     """A count with its noun: 'one bulb', 'two bulbs'."""
     return f"{number_word(number)} {noun}{'' if number == 1 else 's'}"
+
+
+def cone(steps: Sequence[Step], goal: int) -> list[Step]:
+    """The step `goal`, and of those before it the ones it rests on, in their order."""
+    settled_by = {cell: index for index, step in enumerate(steps) for cell in step.settles}
+    needed = {goal}
+    for index in range(goal, -1, -1):
+        if index not in needed:
+            continue
+        for cell in steps[index].because:
+            by = settled_by.get(cell, goal)
+            if by < index:
+                needed.add(by)
+    return [steps[index] for index in sorted(needed)]
 
 
 def search_told(case: Case) -> str:

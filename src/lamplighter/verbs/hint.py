@@ -8,18 +8,19 @@ from enum import Enum
 from typing import Any
 
 from lamplighter.engine import CancelToken
-from lamplighter.errors import PuzzleError, UnknownNameError
+from lamplighter.errors import UnknownNameError
 from lamplighter.genres import find_genre
-from lamplighter.grid import Cell, cell_lists, cell_name, name_cells
+from lamplighter.grid import Cell, cell_lists, name_cells
 from lamplighter.outcome import Limit, Outcome, Status
 from lamplighter.puzzle import Marks, Puzzle, Solution
 from lamplighter.techniques import Case, Step, Technique
-from lamplighter.techniques.base import capital
+from lamplighter.techniques.base import capital, cone
 from lamplighter.verbs.explain import Position, Verdict, explain, find_next, told
+from lamplighter.verbs.mistake import Mistake, area_of, first_mistake, in_order, sentences
 from lamplighter.verbs.solve import solve
 from lamplighter.watch import Watch
 
-__all__ = ["GRADES", "Hint", "State", "cone", "hint"]
+__all__ = ["GRADES", "Hint", "State", "hint"]
 
 GRADES = ("state", "where", "why", "what")
 """How much a hint gives away, from least to most. A mistake is named (what) before it is proved
@@ -152,10 +153,10 @@ def hint(
     watch = Watch(limit, cancel)
     position = Position(puzzle, marks)
     given = position.marks
-    ordered = None if order is None else _in_order(given, order)
+    ordered = None if order is None else in_order(given, order)
     found = _solve(puzzle, given, watch)
     if found.status is Status.UNSOLVABLE:
-        return _find_mistake(puzzle, given, ordered, watch)
+        return _mistaken(puzzle, first_mistake(puzzle, given, ordered, watch))
     if not found.solutions:
         return _UNKNOWN
     if not find_genre(puzzle.genre).check(puzzle, given, True):
@@ -210,20 +211,6 @@ def _reasons(because: Iterable[Cell], granted: Granted) -> tuple[Cell, ...]:
     return tuple(dict.fromkeys(each for cell in because for each in granted.get(cell, (cell,))))
 
 
-def cone(steps: Sequence[Step], goal: int) -> list[Step]:
-    """The step `goal`, and of those before it the ones it rests on, in their order."""
-    settled_by = {cell: index for index, step in enumerate(steps) for cell in step.settles}
-    needed = {goal}
-    for index in range(goal, -1, -1):
-        if index not in needed:
-            continue
-        for cell in steps[index].because:
-            by = settled_by.get(cell, goal)
-            if by < index:
-                needed.add(by)
-    return [steps[index] for index in sorted(needed)]
-
-
 def _least(steps: Sequence[tuple[Case, Technique]]) -> tuple[Case, Technique]:
     """The step that rests on least, and of those the one that settles most."""
     return min(steps, key=lambda each: (len(each[0].because), -len(each[0].settles)))
@@ -236,7 +223,7 @@ def _next(genre: str, steps: Sequence[Step], granted: Granted, dots: bool) -> Hi
     because = _reasons(
         (cell for step in steps for cell in step.because if cell not in settled), granted
     )
-    why = _sentences(steps)
+    why = sentences(steps)
     excludes = last.excludes if dots or not last.places else ()
     step = replace(last, excludes=excludes, because=because, message=why)
     where = [cell for cell in because if cell not in last.settles]
@@ -252,9 +239,22 @@ def _next(genre: str, steps: Sequence[Step], granted: Granted, dots: bool) -> Hi
     )
 
 
-def _sentences(steps: Sequence[Step]) -> str:
-    """The steps one below the other; a single one as it is."""
-    return "\n".join(step.message for step in steps)
+def _mistaken(puzzle: Puzzle, found: Mistake | Status) -> Hint:
+    if found is Status.UNSOLVABLE:
+        return Hint(State.UNSOLVABLE, "The puzzle itself has no solution.")
+    if isinstance(found, Status):
+        return _UNKNOWN
+    area, cells = area_of(puzzle, found.cell)
+    return Hint(
+        State.MISTAKE,
+        "There is a mistake.",
+        cells,
+        found.why,
+        action=found.action,
+        mistake=found.cell,
+        area=area,
+        steps=found.steps,
+    )
 
 
 def _solve(puzzle: Puzzle, marks: Marks, watch: Watch, solutions: int = 1) -> Outcome:
@@ -274,120 +274,3 @@ def _action(genre: str, step: Step, dots: bool) -> str:
     if step.excludes and (dots or not step.places):
         parts.append(f"mark {name_cells(step.excludes)} as {words.absent}")
     return f"{capital(' and '.join(parts))}."
-
-
-def _find_mistake(puzzle: Puzzle, marks: Marks, order: list[Cell] | None, watch: Watch) -> Hint:
-    """The first mark with which no solution is left; without an order, row by row."""
-    empty = Marks.empty(puzzle)
-    alone = _solve(puzzle, empty, watch, solutions=2)
-    if alone.status is Status.UNSOLVABLE:
-        return Hint(State.UNSOLVABLE, "The puzzle itself has no solution.")
-    if not alone.solutions:
-        return _UNKNOWN
-    ordered = _in_order(marks, ()) if order is None else order
-    # Marks only ever take solutions away, so bisection finds the place.
-    some, none = 0, len(ordered)
-    while none - some > 1:
-        middle = (some + none) // 2
-        found = _solve(puzzle, _only(marks, ordered[:middle]), watch)
-        if found.status is Status.UNSOLVABLE:
-            none = middle
-        elif found.solutions:
-            some = middle
-        else:
-            return _UNKNOWN
-    cell = ordered[some]
-    mark = _mark_name(marks, cell)
-    if alone.status is not Status.UNIQUE:
-        action = f"{capital(mark)} leaves no solution with the marks before it."
-        kept = _only(marks, ordered[:some])
-    else:
-        action = f"{capital(mark)} is wrong." if order is None else f"The first is {mark}."
-        kept = _right(marks, alone.solutions[0])
-    why, steps = _disprove(puzzle, kept, cell, _only(marks, ordered[:none]), watch)
-    return Hint(
-        State.MISTAKE,
-        "There is a mistake.",
-        _area_cells(puzzle, cell),
-        why,
-        action=action,
-        mistake=cell,
-        area=_area(puzzle, cell),
-        steps=tuple(steps),
-    )
-
-
-def _right(marks: Marks, solution: Solution) -> Marks:
-    """The marks that the solution keeps."""
-    right = solution.marks
-    return _only(marks, [c for c in marks.placed + marks.excluded if marks[c] == right[c]])
-
-
-def _disprove(
-    puzzle: Puzzle, kept: Marks, wrong: Cell, together: Marks, watch: Watch
-) -> tuple[str, list[Step]]:
-    """Why a mark cannot be: a rule it breaks at once, or the steps that settle its cell."""
-    broken = find_genre(puzzle.genre).check(puzzle, together, False)
-    if broken:
-        return broken[0].message, []
-    found = explain(puzzle, kept, every=True, limit=_left(watch), cancel=watch.cancel)
-    goal = next((i for i, step in enumerate(found.steps) if wrong in step.settles), None)
-    if goal is None:
-        return "With it, no solution is left.", []
-    steps = cone(found.steps, goal)
-    return _sentences(steps), steps
-
-
-_PARTS = 3
-_AREAS = (
-    ("at the upper left", "at the top", "at the upper right"),
-    ("at the left", "in the middle", "at the right"),
-    ("at the lower left", "at the bottom", "at the lower right"),
-)
-
-
-def _part(place: int, size: int) -> int:
-    return min(place * _PARTS // size, _PARTS - 1)
-
-
-def _area(puzzle: Puzzle, cell: Cell) -> str:
-    """The ninth of the board that the cell is in, in words."""
-    return _AREAS[_part(cell[0], puzzle.height)][_part(cell[1], puzzle.width)]
-
-
-def _area_cells(puzzle: Puzzle, cell: Cell) -> tuple[Cell, ...]:
-    """The cells of that ninth."""
-    mine = _part(cell[0], puzzle.height), _part(cell[1], puzzle.width)
-    return tuple(
-        each
-        for each in puzzle.cells()
-        if (_part(each[0], puzzle.height), _part(each[1], puzzle.width)) == mine
-    )
-
-
-def _in_order(marks: Marks, order: Iterable[Cell]) -> list[Cell]:
-    """The marked cells in the order of marking; those without an order come first."""
-    marked = sorted(marks.placed + marks.excluded)
-    known = []
-    for cell in order:
-        row, col = cell
-        if not (0 <= row < marks.height and 0 <= col < marks.width):
-            raise PuzzleError(f"the order names {cell_name(cell)}, which is not on the board")
-        if marks[row, col] != ".":
-            known.append((row, col))
-    # A cell marked, cleared and marked again counts where it was marked last.
-    known = list(dict.fromkeys(reversed(known)))[::-1]
-    placed = set(known)
-    return [cell for cell in marked if cell not in placed] + known
-
-
-def _only(marks: Marks, cells: Iterable[Cell]) -> Marks:
-    rows = [["."] * marks.width for _ in range(marks.height)]
-    for row, col in cells:
-        rows[row][col] = marks[row, col]
-    return Marks(marks.genre, tuple(map("".join, rows)))
-
-
-def _mark_name(marks: Marks, cell: Cell) -> str:
-    genre = find_genre(marks.genre)
-    return genre.words.name(cell_name(cell), placed=marks[cell] == genre.placed)
