@@ -18,9 +18,9 @@ from lamplighter.techniques import Step, ladder_of
 from lamplighter.verbs.explain import (
     Explanation,
     Verdict,
-    _without_the_needless,
     explain_next,
 )
+from lamplighter.verbs.search import _without_the_needless
 from lamplighter.watch import Watch
 from proofs import after, only, prove_step
 

@@ -6,7 +6,7 @@ made as small as leaving out clues and marks can make it, and the ladder carries
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from enum import Enum
 from typing import Any, overload
@@ -15,7 +15,7 @@ from lamplighter import engine
 from lamplighter.engine import CancelToken
 from lamplighter.genres import Violation, find_genre
 from lamplighter.grid import Cell
-from lamplighter.outcome import Limit, Outcome, Status
+from lamplighter.outcome import Limit, Status
 from lamplighter.puzzle import Marks, Puzzle, Solution, expect_puzzle
 from lamplighter.techniques import (
     Case,
@@ -27,7 +27,8 @@ from lamplighter.techniques import (
     require_strategies,
 )
 from lamplighter.techniques.proof import lines_of, write_proof
-from lamplighter.verbs.solve import marks_on, solve
+from lamplighter.verbs.search import search
+from lamplighter.verbs.solve import marks_on
 from lamplighter.watch import Watch
 
 __all__ = [
@@ -67,6 +68,14 @@ _BY_CORE = {
     engine.Verdict.contradiction: Verdict.IMPOSSIBLE,
     engine.Verdict.non_deducible: Verdict.OPEN,
     engine.Verdict.stopped: Verdict.LIMIT,
+}
+
+
+_BY_SEARCH = {
+    Status.UNIQUE: Verdict.SOLVED,
+    Status.MULTIPLE: Verdict.AMBIGUOUS,
+    Status.UNSOLVABLE: Verdict.IMPOSSIBLE,
+    Status.UNKNOWN: Verdict.LIMIT,
 }
 
 
@@ -198,8 +207,9 @@ def explain(
             verdict = Verdict.LIMIT  # no time to tell the rest
         if verdict is not Verdict.OPEN:
             break
-        verdict, found = search(position, watch)
-        if found is None:
+        found = search(puzzle, position.marks, watch)
+        if isinstance(found, Status):
+            verdict = _BY_SEARCH[found]
             break
         steps.append(told(found, find_technique("search", puzzle.genre)))
         position.settle(found)
@@ -234,10 +244,10 @@ def find_next(position: Position, watch: Watch) -> tuple[Verdict, list[tuple[Cas
         return Verdict.OPEN, [position.read(each) for each in climbed]
     if verdict is not Verdict.OPEN:
         return verdict, []
-    verdict, case = search(position, watch)
-    return verdict, [] if case is None else [
-        (case, find_technique("search", position.puzzle.genre))
-    ]
+    found = search(position.puzzle, position.marks, watch)
+    if isinstance(found, Status):
+        return _BY_SEARCH[found], []
+    return Verdict.OPEN, [(found, find_technique("search", position.puzzle.genre))]
 
 
 class Position:
@@ -351,121 +361,3 @@ def _climb(
         cancel=watch.cancel,
     )
     return _BY_CORE[path.verdict], path.steps
-
-
-def search(position: Position, watch: Watch) -> tuple[Verdict, Case | None]:
-    """One open cell that only search can settle, with a reason of which every part is needed."""
-    puzzle, marks = position.puzzle, position.marks
-    outcome = _solve(puzzle, marks, 2, watch)
-    if outcome.status is Status.UNSOLVABLE:
-        return Verdict.IMPOSSIBLE, None
-    if outcome.status not in (Status.UNIQUE, Status.MULTIPLE):
-        return Verdict.LIMIT, None
-    literal = _forced(puzzle, marks, outcome, watch)
-    if watch.is_over():
-        return Verdict.LIMIT, None
-    if literal is None:
-        is_complete = outcome.status is Status.UNIQUE
-        return Verdict.SOLVED if is_complete else Verdict.AMBIGUOUS, None
-    cell, placed = literal
-    genre = find_genre(puzzle.genre)
-    wrong = marks.with_mark(cell, genre.absent if placed else genre.placed)
-    dead_ends = _solve(puzzle, wrong, 1, watch).stats.get("conflicts", 0)
-    because = _smallest_reason(puzzle, marks, cell, placed, watch)
-    places, excludes = ((cell,), ()) if placed else ((), (cell,))
-    return Verdict.OPEN, Case(
-        puzzle, position.rows, places, excludes, (), because, dead_ends=dead_ends
-    )
-
-
-def _solve(puzzle: Puzzle, marks: Marks, solutions: int, watch: Watch) -> Outcome:
-    limit = Limit(seconds=watch.left, solutions=solutions)
-    return solve(puzzle, "native", limit, marks=marks, cancel=watch.cancel)
-
-
-def _forced(
-    puzzle: Puzzle, marks: Marks, outcome: Outcome, watch: Watch
-) -> tuple[Cell, bool] | None:
-    """An open cell that is the same in every solution, and its value; bulbs and blacks first."""
-    genre = find_genre(puzzle.genre)
-    solutions = list(outcome.solutions)
-    # A wall holds nothing and a Kuromasu clue is white, whatever the marks say.
-    open_cells = [
-        cell for cell in puzzle.cells() if marks[cell] == "." and genre.can_place(puzzle[cell])
-    ]
-    first = solutions[0]
-    open_cells.sort(key=lambda cell: first[cell] != genre.placed)
-    for cell in open_cells:
-        placed = first[cell] == genre.placed
-        if any((each[cell] == genre.placed) != placed for each in solutions):
-            continue
-        if outcome.status is Status.UNIQUE:
-            return cell, placed
-        # Another solution either proves this cell open, and often others, or there is none.
-        other = marks.with_mark(cell, genre.absent if placed else genre.placed)
-        found = _solve(puzzle, other, 1, watch)
-        if found.status is Status.UNSOLVABLE:
-            return cell, placed
-        if watch.is_over():
-            return None
-        solutions += found.solutions
-    return None
-
-
-def _smallest_reason(
-    puzzle: Puzzle, marks: Marks, cell: Cell, placed: bool, watch: Watch
-) -> tuple[Cell, ...]:
-    """Clues and marks that together rule out the cell's other value, each of them needed.
-
-    What is far from the cell is left out first, so that what stays is near. If time runs out, the
-    reason is right but larger.
-    """
-    genre = find_genre(puzzle.genre)
-    clues = puzzle.clues
-    items = [*clues, *(each for each in puzzle.cells() if marks[each] != "." and each not in clues)]
-    items.sort(key=lambda each: -(abs(each[0] - cell[0]) + abs(each[1] - cell[1])))
-    wrong = genre.absent if placed else genre.placed
-
-    def is_enough(kept: Iterable[Cell]) -> bool | None:
-        if watch.is_over():
-            return None
-        less, fewer = _only(puzzle, marks, set(kept))
-        found = _solve(less, fewer.with_mark(cell, wrong), 1, watch)
-        return found.status is Status.UNSOLVABLE
-
-    return tuple(sorted(_without_the_needless(items, is_enough)))
-
-
-def _only(puzzle: Puzzle, marks: Marks, kept: set[Cell]) -> tuple[Puzzle, Marks]:
-    """The puzzle and the marks with only what is kept; Akari's walls stay."""
-    puzzle = puzzle.with_only(kept)
-    rows = tuple(
-        "".join(mark if (r, c) in kept else "." for c, mark in enumerate(row))
-        for r, row in enumerate(marks.rows)
-    )
-    return puzzle, Marks(marks.genre, rows)
-
-
-def _without_the_needless(
-    items: Sequence[Cell], is_enough: Callable[[Sequence[Cell]], bool | None]
-) -> list[Cell]:
-    """The items that cannot be left out, after trying halves, quarters and single ones.
-
-    Or those left when `is_enough` says None: that there is no more time.
-    """
-    kept = list(items)
-    size = max(1, len(kept) // 2)
-    while True:
-        start = 0
-        while start < len(kept):
-            trial = kept[:start] + kept[start + size :]
-            answer = is_enough(trial)
-            if answer is None:
-                return kept
-            if answer:
-                kept = trial
-            else:
-                start += size
-        if size == 1:
-            return kept
-        size //= 2
