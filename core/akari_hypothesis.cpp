@@ -105,7 +105,8 @@ bool AkariHypothesis::refute(Akari& rules, Literal literal, Inner& inner) {
         for (Link& link : inner.trace.chain) link.depth = 2;
         // A supposition that its own end does not rest on would mean that all was broken before.
         const auto& chain = inner.trace.chain;
-        if (chain.empty() || chain[0].literal != literal) inner.trace.chain.insert(chain.begin(), {literal, 0, -1, 2});
+        if (chain.empty() || chain[0].literal != literal)
+            inner.trace.chain.insert(chain.begin(), {literal, 0, -1, 2});
     }
     rules.undo(mark);
     return !holds;
@@ -185,7 +186,8 @@ bool AkariHypothesis::shave(Step& step, const Limits& limits) {
 }
 
 // Other cells that the same chain rules out: but for the supposed cell, every link is the same.
-void AkariHypothesis::gather_twins(const Claim& claim, const Literals& failing, Trace& best, Step& step) {
+void AkariHypothesis::gather_twins(const Claim& claim, const Literals& failing, Trace& best,
+                                   Step& step) {
     if (letters_.size() > largest_reduced || failing.size() < 2 || best.chain.size() < 3) return;
     load_trial(best, -1, trial_strength_);
     const CellId cell = claim.assumed.cell();
@@ -195,9 +197,11 @@ void AkariHypothesis::gather_twins(const Claim& claim, const Literals& failing, 
                         [&](const Link& link) { return link.literal.cell() == other.cell(); }))
             continue;
         if (!leads_there(other, {}, best, {}, other_)) continue;
-        if (other_.chain.size() != best.chain.size() || other_.marks.size() > best.marks.size()) continue;
+        if (other_.chain.size() != best.chain.size() || other_.marks.size() > best.marks.size())
+            continue;
         const auto is_same = [&](const Link& a, const Link& b) {
-            const bool same_source = a.source == b.source || (a.source == cell && b.source == other.cell());
+            const bool same_source =
+                a.source == b.source || (a.source == cell && b.source == other.cell());
             return a.literal == b.literal && a.rule == b.rule && same_source;
         };
         if (std::equal(best.chain.begin() + 1, best.chain.end(), other_.chain.begin() + 1, is_same))
@@ -284,8 +288,8 @@ bool AkariHypothesis::split(Step& step, const Limits& limits) {
             const auto inner = static_cast<std::size_t>(
                 std::count_if(found_.chain.begin(), found_.chain.end(),
                               [](const Link& link) { return link.rule == nested; }));
-            if (!best.chain.empty() && std::pair(inner, found_.chain.size()) >=
-                                           std::pair(fewest, best.chain.size()))
+            if (!best.chain.empty() &&
+                std::pair(inner, found_.chain.size()) >= std::pair(fewest, best.chain.size()))
                 continue;
             fewest = inner;
             std::swap(best, found_);

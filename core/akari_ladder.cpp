@@ -197,8 +197,8 @@ void AkariLadder::find_limited_light(Steps& out) {
 
 // The patterns of Pal's second strategy: the number and the edge of the board are enough to see them.
 bool AkariLadder::is_pal_pattern(CellId clue) const {
-    const int sides = (row(clue) > 0) + (row(clue) + 1 < height_) + (col(clue) > 0) +
-                      (col(clue) + 1 < width_);
+    const int sides =
+        (row(clue) > 0) + (row(clue) + 1 < height_) + (col(clue) > 0) + (col(clue) + 1 < width_);
     return sides - clue_[at(clue)].number <= 1;
 }
 

@@ -1,10 +1,10 @@
 // The Akari ladder: the techniques, easiest first, each with what it rests on.
 //
-//    0 forced_empty        nothing beside a 0, nothing else where a bulb shines. Focus: the 0 or the bulb
-//    1 clue_saturation     a clue has its bulbs: no more. Focus: the clue
-//    2 restricted_clue     as many cells left as bulbs due: all are bulbs. Focus: the clue
-//    3 limited_light       a dark cell that one cell alone can light, be it itself. Focus: the dark cell
-//    4 diagonal_exclusion  a 4, a 3, a 2 at the edge, a 1 in the corner: what touches two of its cells
+//    0 forced_empty        nothing beside a 0, nothing else where a bulb shines. Focus: the 0 or the
+//    bulb 1 clue_saturation     a clue has its bulbs: no more. Focus: the clue 2 restricted_clue     as
+//    many cells left as bulbs due: all are bulbs. Focus: the clue 3 limited_light       a dark cell
+//    that one cell alone can light, be it itself. Focus: the dark cell 4 diagonal_exclusion  a 4, a 3,
+//    a 2 at the edge, a 1 in the corner: what touches two of its cells
 //                          would take both, and is out. Focus: the clue
 //    5 one_to_spare        the same for any clue that has one cell to spare by now
 //    6 discount_by_sight   a bulb here would light the last lighters of a dark cell, and not the cell.
@@ -65,8 +65,7 @@ public:
     };
     static constexpr int techniques = cases + 1;
     static constexpr int rung(int technique) {
-        constexpr std::array<int, techniques> rungs{0, 0, 0, 0, 1, 1, 1, 2,
-                                                    3, 4, 4, 5, 5, 5, 6, 7};
+        constexpr std::array<int, techniques> rungs{0, 0, 0, 0, 1, 1, 1, 2, 3, 4, 4, 5, 5, 5, 6, 7};
         return rungs[static_cast<std::size_t>(technique)];
     }
 

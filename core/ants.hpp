@@ -181,7 +181,7 @@ private:
 // What the bindings return.
 struct ColonyRun {
     Colony::State state = Colony::State::stopped;  // open: the iterations are used up
-    std::string bulbs;  // of the least cost; empty if nothing was built
+    std::string bulbs;                             // of the least cost; empty if nothing was built
     std::uint64_t iterations = 0, ants = 0, given_up = 0;
     std::size_t open = 0;
     int best = -1;

@@ -84,8 +84,8 @@ void bind_ants(nb::module_& m) {
             "confirmed", [](const Confirmed& each) { return each.result.confirmed; },
             "Cells whose opposite was refuted.")
         .def_prop_ro("seconds", [](const Confirmed& each) { return each.result.seconds; });
-    m.def("confirm", &confirm, "rows"_a, "marks"_a, "guess"_a, nb::kw_only(),
-          "seconds"_a = nb::none(), "cancel"_a.none() = nb::none(),
+    m.def("confirm", &confirm, "rows"_a, "marks"_a, "guess"_a, nb::kw_only(), "seconds"_a = nb::none(),
+          "cancel"_a.none() = nb::none(),
           "Akari: proves what it can of a guess, which may be wrong, by refuting its opposite.");
 }
 

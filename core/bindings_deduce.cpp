@@ -99,8 +99,7 @@ void bind_deduction(nb::module_& m) {
         .def_prop_ro("marks",
                      [](const Deduced& each) { return rows_of(each.result.marks, each.width); })
         .def_prop_ro(
-            "solution",
-            [](const Deduced& each) { return rows_of(each.result.solution, each.width); },
+            "solution", [](const Deduced& each) { return rows_of(each.result.solution, each.width); },
             "Marks of a solution that an early stop found; else no rows.")
         .def_prop_ro("trace", &trace_of,
                      "Updates in order: level, rule, cell, whether placed, and what it rests on.")
@@ -114,8 +113,8 @@ void bind_deduction(nb::module_& m) {
             "By level of embedding.")
         .def_prop_ro("seconds", [](const Deduced& each) { return each.result.seconds; });
     m.def("deduce", &deduce, "genre"_a, "rows"_a, "marks"_a = nb::none(), nb::kw_only(), "level"_a,
-          "full"_a = false, "patterns"_a = false, "early_stop"_a = false, "trace"_a = false, "seconds"_a = nb::none(),
-          "cancel"_a.none() = nb::none(),
+          "full"_a = false, "patterns"_a = false, "early_stop"_a = false, "trace"_a = false,
+          "seconds"_a = nb::none(), "cancel"_a.none() = nb::none(),
           "Deductive Search up to that level of embedding; `full` looks at every cell each time.");
     m.def("trivial", &trivial, "rows"_a, "marks"_a = nb::none(),
           "Akari: Pulles's trivial solver, whose marks follow from clues with just enough room.");

@@ -12,8 +12,8 @@ namespace lamplighter {
 
 namespace {
 
-Path explain(Genre genre, const Rows& rows, const MarkRows& marks, bool only_next, bool group,
-             bool all, Seconds seconds, CancelToken* cancel) {
+Path explain(Genre genre, const Rows& rows, const MarkRows& marks, bool only_next, bool group, bool all,
+             Seconds seconds, CancelToken* cancel) {
     const Question question = question_of(genre, rows, marks);
     return run_limited(cancel, [&](Limits limits) {
         limits.set_seconds(seconds_of(seconds));

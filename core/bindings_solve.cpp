@@ -103,8 +103,8 @@ void bind_solving(nb::module_& m) {
             "gave_up", [](const Answered& each) { return each.result.gave_up; },
             "It met too many dead ends: another solver may do better.");
     m.def("solve", &solve, "genre"_a, "rows"_a, "marks"_a = nb::none(), nb::kw_only(),
-          "solutions"_a = 2, "kept"_a = nb::none(), "nodes"_a = nb::none(),
-          "conflicts"_a = nb::none(), "seconds"_a = nb::none(), "cancel"_a.none() = nb::none(),
+          "solutions"_a = 2, "kept"_a = nb::none(), "nodes"_a = nb::none(), "conflicts"_a = nb::none(),
+          "seconds"_a = nb::none(), "cancel"_a.none() = nb::none(),
           "One puzzle; None is no limit. Of the solutions found, so many are `kept`.");
     m.def("solve_many", &solve_many, "puzzles"_a, nb::kw_only(), "solutions"_a = 2,
           "nodes"_a = nb::none(), "conflicts"_a = nb::none(), "seconds"_a = nb::none(), "jobs"_a = 1,

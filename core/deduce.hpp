@@ -306,7 +306,7 @@ private:
     Counters counters_;
     std::vector<Update> updates_;
     std::uint64_t tries_ = 0;
-    std::optional<Mark> trying_;  // where to go back to from a hypothesis on the working state
+    std::optional<Mark> trying_;    // where to go back to from a hypothesis on the working state
     Front first_, second_, inner_;  // level 1 and level 2 of the working state; level 1 inside level 2
 };
 

@@ -27,7 +27,7 @@ struct Traced {
 
 struct Deduction {
     Verdict verdict = Verdict::stopped;
-    std::string marks;  // one of "o+." ("#+." for Kuromasu) a cell, '.' for walls
+    std::string marks;     // one of "o+." ("#+." for Kuromasu) a cell, '.' for walls
     std::string solution;  // of the verdict `found`, drawn like the marks
     Counters counters;
     std::vector<Traced> trace;  // if asked for
@@ -38,8 +38,7 @@ struct Deduction {
 // literature for Akari, or with Strength::local the patterns that look a step ahead as well. The
 // caller checks sizes and letters.
 Deduction deduce_akari(int height, int width, std::string_view letters, std::string_view marks,
-                       const Way& way, const Limits& limits,
-                       Strength strength = Strength::rules);
+                       const Way& way, const Limits& limits, Strength strength = Strength::rules);
 Deduction deduce_kuromasu(int height, int width, std::span<const std::int32_t> clues,
                           std::string_view marks, const Way& way, const Limits& limits);
 

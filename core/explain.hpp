@@ -187,8 +187,7 @@ private:
         for (std::size_t i = 0; i < own; ++i) {
             places = places || step.settled[i].placed();
             for (std::size_t j = 0; j < last_.own; ++j)
-                nearest = std::min(nearest,
-                                   distance(step.settled[i].cell(), last_.settled[j].cell()));
+                nearest = std::min(nearest, distance(step.settled[i].cell(), last_.settled[j].cell()));
         }
         return 2 * nearest + (places ? 0 : 3);
     }
@@ -198,8 +197,8 @@ private:
         std::size_t best = from;
         int shortest = std::numeric_limits<int>::max();
         for (std::size_t i = from; i < steps.size(); ++i) {
-            const int way = last_.settled.empty() ? -static_cast<int>(steps[i].settled.size())
-                                                  : way_to(steps[i]);
+            const int way =
+                last_.settled.empty() ? -static_cast<int>(steps[i].settled.size()) : way_to(steps[i]);
             if (way >= shortest) continue;
             shortest = way;
             best = i;
@@ -336,8 +335,8 @@ private:
     L& ladder_;
     std::vector<Step> open_;
     Explanation told_;
-    Step last_;                                           // the step taken or told last
-    std::vector<std::int32_t> settled_by_, ruled_out_by_; // per cell: the first step that did
+    Step last_;                                            // the step taken or told last
+    std::vector<std::int32_t> settled_by_, ruled_out_by_;  // per cell: the first step that did
     std::vector<char> needed_, due_, given_;
 };
 

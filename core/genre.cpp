@@ -150,8 +150,8 @@ constexpr Trade kuromasu{
         },
     .deduce =
         [](const Question& question, const Way& way, Strength, const Limits& limits) {
-            return deduce_kuromasu(question.height, question.width, question.clues, question.marks,
-                                   way, limits);
+            return deduce_kuromasu(question.height, question.width, question.clues, question.marks, way,
+                                   limits);
         },
     .label = [](Tiers& tiers, const Question& question, bool proven,
                 const Limits& limits) { return tiers.label_kuromasu(question, proven, limits); },

@@ -157,8 +157,8 @@ void KuromasuHypothesis::gather_alike(Literal failing, const Trace& trace, Step&
             const bool is_break = mine.rule >= first_conflict;
             const bool same_source = mine.source == failing.cell() ? its.source == cell && !is_break
                                                                    : its.source == mine.source;
-            is_alike = mine.rule == its.rule && same_source &&
-                       (is_break || mine.literal == its.literal);
+            is_alike =
+                mine.rule == its.rule && same_source && (is_break || mine.literal == its.literal);
         }
         if (is_alike) step.settled.push_back(~literal);
     }

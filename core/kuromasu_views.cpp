@@ -238,8 +238,7 @@ bool KuromasuLadder::step_by_sets(const Clue& clue, std::vector<Step>& out) {
         const CellId end = ahead(clue.cell, d, low + 1);
         const bool ends = is_single && is_open(end);
         if (ends) step.settled.push_back(Literal(end, true));
-        const bool jumps =
-            skips && !is_single && value(end) != Value::none && is_open(end + step_[d]);
+        const bool jumps = skips && !is_single && value(end) != Value::none && is_open(end + step_[d]);
         if (jumps) step.settled.push_back(Literal(end + step_[d], false));
         if (step.settled.empty()) continue;
         candidates_.clear();

@@ -40,7 +40,8 @@ struct Path {
     std::vector<PathStep> steps;
 };
 
-// `turn` leads back to the board as given; `name_of` gives the genre's kinds of rules and conflicts their names.
+// `turn` leads back to the board as given; `name_of` gives the genre's kinds of rules and conflicts
+// their names.
 template <Ladder L>
 Path path_of(const L& ladder, const Explanation& explanation,
              std::string_view (*name_of)(std::uint32_t rule), const Turn& turn) {

@@ -37,8 +37,7 @@ public:
 
 private:
     void walk(Akari& rules, const Question& question, bool proven, const Limits& limits, Tier& tier);
-    void walk(Kuromasu& rules, const Question& question, bool proven, const Limits& limits,
-              Tier& tier);
+    void walk(Kuromasu& rules, const Question& question, bool proven, const Limits& limits, Tier& tier);
     template <class Rules>
     Tier label(Rules& rules, const Question& question, bool proven, const Limits& limits);
 

@@ -40,8 +40,8 @@ public:
         return turned;
     }
     Question operator()(const Question& given) const {
-        return {given.genre,           height(), width(), (*this)(given.letters),
-                (*this)(given.clues), (*this)(given.marks)};
+        return {given.genre,         height(), width(), (*this)(given.letters), (*this)(given.clues),
+                (*this)(given.marks)};
     }
 
     static constexpr int codes = 8;
