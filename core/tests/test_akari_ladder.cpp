@@ -13,6 +13,7 @@
 #include "deduction.hpp"
 #include "explain.hpp"
 #include "marks.hpp"
+#include "tier.hpp"
 
 using namespace lamplighter;
 using brute::Mask;
@@ -27,7 +28,8 @@ std::size_t index_of(const AkariLadder& ladder, CellId cell) {
 
 // ---- By hand ----
 
-// What the ladder has to offer, drawn: 'o' and '+' where a step settles, '*' where it rests.
+// What the ladder has to offer, drawn: 'o' and '+' where a step settles, '*' where it rests. A rung has
+// several techniques; of each, the first step on offer is looked at.
 struct Offer {
     bool sound = true;
     std::vector<Step> steps;
@@ -37,20 +39,35 @@ struct Offer {
         ladder.load(height, width, letters);
         CHECK(decide_marks(ladder, height, width, marks, 'o'));
         sound = ladder.find(steps);
+        for (const Step& step : steps)
+            CHECK(AkariLadder::rung(step.technique) == AkariLadder::rung(steps[0].technique));
     }
-    int technique() const { return steps.empty() ? -1 : steps[0].technique; }
-    std::string settled(std::size_t step = 0) const {
+    const Step* find(int technique) const {
+        for (const Step& step : steps)
+            if (step.technique == technique) return &step;
+        return nullptr;
+    }
+    bool has(int technique) const { return find(technique) != nullptr; }
+    std::size_t count(int technique) const {
+        std::size_t found = 0;
+        for (const Step& step : steps) found += step.technique == technique;
+        return found;
+    }
+    std::string settled(int technique) const {
+        const Step* step = find(technique);
+        if (step == nullptr) return "no such step";
         std::string drawn = blank_board();
-        if (step >= steps.size()) return "no such step";
-        for (const Literal literal : steps[step].settled)
+        for (const Literal literal : step->settled)
             drawn[index_of(ladder, literal.cell())] = literal.placed() ? 'o' : '+';
         return drawn;
     }
-    std::string because(std::size_t step = 0) const {
-        return step < steps.size() ? starred(steps[step].because) : "no such step";
+    std::string because(int technique) const {
+        const Step* step = find(technique);
+        return step != nullptr ? starred(step->because) : "no such step";
     }
-    std::string focus(std::size_t step = 0) const {
-        return step < steps.size() ? starred(steps[step].focus) : "no such step";
+    std::string focus(int technique) const {
+        const Step* step = find(technique);
+        return step != nullptr ? starred(step->focus) : "no such step";
     }
 
 private:
@@ -64,93 +81,100 @@ private:
     }
 };
 
+using L = AkariLadder;
+
 void a_bulb_lights_its_runs() {
     const Offer offer(3, 3, "....#....", "o........");
-    CHECK(offer.technique() == AkariLadder::forced_empty);
-    CHECK(offer.settled() == ".+++..+..");
-    CHECK(offer.because() == "*........");
-    CHECK(offer.focus() == "*........");
-    CHECK(Offer(1, 3, ".#.", "o..").technique() == AkariLadder::limited_light);  // walls stop light
-    CHECK(Offer(1, 3, "...", "o++").technique() == -1);
+    CHECK(offer.settled(L::forced_empty) == ".+++..+..");
+    CHECK(offer.because(L::forced_empty) == "*........");
+    CHECK(offer.focus(L::forced_empty) == "*........");
+    const Offer walled(1, 3, ".#.", "o..");  // walls stop light
+    CHECK(!walled.has(L::forced_empty) && walled.has(L::limited_light));
+    CHECK(Offer(1, 3, "...", "o++").steps.empty());
+}
+
+void nothing_goes_beside_a_zero() {
+    const Offer zero(2, 2, "0...");
+    CHECK(zero.settled(L::forced_empty) == ".++.");
+    CHECK(zero.because(L::forced_empty) == "*...");
+    CHECK(zero.focus(L::forced_empty) == "*...");
+    CHECK(!zero.has(L::clue_saturation));
 }
 
 void a_clue_with_its_bulbs_takes_no_more() {
-    const Offer zero(2, 2, "0...");
-    CHECK(zero.technique() == AkariLadder::clue_saturation);
-    CHECK(zero.settled() == ".++.");
-    CHECK(zero.because() == "*...");
     const Offer one(1, 3, ".1.", "o..");
-    CHECK(one.technique() == AkariLadder::clue_saturation);
-    CHECK(one.settled() == "..+");
-    CHECK(one.because() == "**.");
-    // A cross beside it is not part of the reason.
+    CHECK(one.settled(L::clue_saturation) == "..+");
+    CHECK(one.because(L::clue_saturation) == "**.");
+    // A cross beside it is not part of the reason; the bulb's light is as easy to see.
     const Offer crossed(2, 3, ".1....", "o...+.");
-    CHECK(crossed.technique() == AkariLadder::forced_empty);
-    const Offer next(2, 3, ".1....", "o..++.");
-    CHECK(next.technique() == AkariLadder::clue_saturation);
-    CHECK(next.settled() == "..+...");
-    CHECK(next.because() == "**....");
-    CHECK(Offer(2, 3, ".1....").technique() != AkariLadder::clue_saturation);
+    CHECK(crossed.has(L::forced_empty));
+    CHECK(crossed.settled(L::clue_saturation) == "..+...");
+    CHECK(crossed.because(L::clue_saturation) == "**....");
+    CHECK(!Offer(2, 3, ".1....").has(L::clue_saturation));
 }
 
 void a_clue_takes_all_that_is_left() {
     const Offer offer(2, 3, ".1....", "+...+.");
-    CHECK(offer.technique() == AkariLadder::restricted_clue);
-    CHECK(offer.settled() == "..o...");
-    CHECK(offer.because() == "**..*.");
-    CHECK(Offer(2, 3, ".1....", "+.....").technique() != AkariLadder::restricted_clue);
+    CHECK(offer.settled(L::restricted_clue) == "..o...");
+    CHECK(offer.because(L::restricted_clue) == "**..*.");
+    CHECK(!Offer(2, 3, ".1....", "+.....").has(L::restricted_clue));
     // Bulbs already there fill their places and are not part of the reason.
     const Offer three(2, 3, ".3....", "o.o+.+");
-    CHECK(three.technique() == AkariLadder::restricted_clue);
-    CHECK(three.settled() == "....o.");
-    CHECK(three.because() == ".*....");
-    CHECK(Offer(3, 3, "....4....").settled() == ".o.o.o.o.");
+    CHECK(three.settled(L::restricted_clue) == "....o.");
+    CHECK(three.because(L::restricted_clue) == ".*....");
+    CHECK(Offer(3, 3, "....4....").settled(L::restricted_clue) == ".o.o.o.o.");
 }
 
 void a_cell_that_only_itself_can_light() {
-    CHECK(Offer(1, 1, ".").technique() == AkariLadder::limited_light);
-    CHECK(Offer(1, 1, ".").because() == ".");
+    CHECK(Offer(1, 1, ".").settled(L::limited_light) == "o");
+    CHECK(Offer(1, 1, ".").because(L::limited_light) == ".");
     const Offer offer(1, 3, "...", "++.");
-    CHECK(offer.technique() == AkariLadder::limited_light);
-    CHECK(offer.settled() == "..o");
-    CHECK(offer.because() == "**.");
-    CHECK(offer.focus() == "..*");
-    CHECK(Offer(1, 3, "...", "+..").technique() != AkariLadder::limited_light);
-    CHECK(Offer(1, 2, "..", "o+").technique() == -1);  // lit already
+    CHECK(offer.settled(L::limited_light) == "..o");
+    CHECK(offer.count(L::limited_light) == 1);  // three dark cells ask for it
+    CHECK(!Offer(1, 3, "...", "+..").has(L::limited_light));
+    CHECK(Offer(1, 2, "..", "o+").steps.empty());  // lit already
 }
 
 void a_cell_with_one_lighter_left() {
     const Offer offer(2, 2, "..#.", "+...");
-    CHECK(offer.technique() == AkariLadder::last_lighter);
-    CHECK(offer.settled() == ".o..");
-    CHECK(offer.because() == "*...");
-    CHECK(offer.focus() == "*...");
-    CHECK(Offer(2, 2, "..#.").technique() == -1);
+    CHECK(offer.settled(L::limited_light) == ".o..");
+    CHECK(offer.because(L::limited_light) == "*...");
+    CHECK(offer.focus(L::limited_light) == "*...");
+    CHECK(Offer(2, 2, "..#.").steps.empty());
     // Two dark cells ask for the same bulb: the shorter reason is given.
     const Offer two(3, 3, "...#..##.", "++.......");
-    CHECK(two.technique() == AkariLadder::last_lighter);
     CHECK(two.steps.size() == 1);
-    CHECK(two.settled() == "..o......");
-    CHECK(two.because() == "**.......");
-    CHECK(two.focus() == "*........");
+    CHECK(two.settled(L::limited_light) == "..o......");
+    CHECK(two.because(L::limited_light) == "**.......");
+    CHECK(two.focus(L::limited_light) == "*........");
+}
+
+void a_number_and_the_edge() {
+    const Offer corner(3, 3, "1........");
+    CHECK(corner.settled(L::diagonal_exclusion) == "....+....");
+    CHECK(corner.because(L::diagonal_exclusion) == "*........");
+    CHECK(Offer(3, 3, ".2.......").settled(L::diagonal_exclusion) == "...+.+...");
+    CHECK(Offer(5, 5, "............3............").settled(L::diagonal_exclusion) ==
+          "......+.+.......+.+......");
+    CHECK(!Offer(3, 3, ".1.......").has(L::diagonal_exclusion));
+    // A 3 with a cross beside it has nothing to spare.
+    const Offer crossed(4, 4, ".....3..........", "....+...........");
+    CHECK(!crossed.has(L::diagonal_exclusion) && crossed.has(L::restricted_clue));
 }
 
 void a_clue_with_one_cell_to_spare() {
-    const Offer corner(3, 3, "1........");
-    CHECK(corner.technique() == AkariLadder::diagonal_exclusion);
-    CHECK(corner.settled() == "....+....");
-    CHECK(corner.because() == "*........");
-    CHECK(Offer(3, 3, ".2.......").settled() == "...+.+...");
-    CHECK(Offer(5, 5, "............3............").settled() == "......+.+.......+.+......");
-    CHECK(Offer(3, 3, ".1.......").technique() != AkariLadder::diagonal_exclusion);
     const Offer crossed(3, 3, ".1.......", "+........");
-    CHECK(crossed.technique() == AkariLadder::diagonal_exclusion);
-    CHECK(crossed.settled() == ".....+...");
-    CHECK(crossed.because() == "**.......");
+    CHECK(!crossed.has(L::diagonal_exclusion));
+    CHECK(crossed.settled(L::one_to_spare) == ".....+...");
+    CHECK(crossed.because(L::one_to_spare) == "**.......");
+    // A wall beside it is no edge.
+    const Offer walled(2, 3, "#1....");
+    CHECK(!walled.has(L::diagonal_exclusion));
+    CHECK(walled.settled(L::one_to_spare) == ".....+");
+    CHECK(walled.because(L::one_to_spare) == ".*....");
     // Nothing touches two cells on opposite sides.
-    CHECK(Offer(3, 5, ".......1.......").technique() != AkariLadder::diagonal_exclusion);
-    CHECK(Offer(3, 5, ".......1.......", "..+.........+..").technique() !=
-          AkariLadder::diagonal_exclusion);
+    CHECK(!Offer(3, 5, ".......1.......").has(L::one_to_spare));
+    CHECK(!Offer(3, 5, ".......1.......", "..+.........+..").has(L::one_to_spare));
 }
 
 void two_threes() {
@@ -167,14 +191,13 @@ void two_threes() {
         ".+.+.+."
         ".......";
     const Offer offer(5, 7, board, marks);
-    CHECK(offer.technique() == AkariLadder::clue_patterns);
-    CHECK(offer.settled() ==
+    CHECK(offer.settled(L::clue_patterns) ==
           "......."
           "......."
           ".o.o.o."
           "......."
           ".......");
-    CHECK(offer.because() ==
+    CHECK(offer.because(L::clue_patterns) ==
           "......."
           "......."
           "..*.*.."
@@ -183,8 +206,7 @@ void two_threes() {
     // A wall beside the middle: light does not pass there, and the far cells stay open.
     std::string walled = board;
     walled[10] = '#';
-    CHECK(Offer(5, 7, walled, marks).technique() == AkariLadder::clue_patterns);
-    CHECK(Offer(5, 7, walled, marks).settled() ==
+    CHECK(Offer(5, 7, walled, marks).settled(L::clue_patterns) ==
           "......."
           "......."
           "...o..."
@@ -192,7 +214,7 @@ void two_threes() {
           ".......");
     std::string two = board;
     two[18] = '2';
-    CHECK(Offer(5, 7, two, marks).technique() != AkariLadder::clue_patterns);
+    CHECK(!Offer(5, 7, two, marks).has(L::clue_patterns));
     // The same upright.
     const Offer upright(7, 5,
                         "....."
@@ -209,8 +231,7 @@ void two_threes() {
                         "....."
                         ".+.+."
                         ".....");
-    CHECK(upright.technique() == AkariLadder::clue_patterns);
-    CHECK(upright.settled() ==
+    CHECK(upright.settled(L::clue_patterns) ==
           "....."
           "..o.."
           "....."
@@ -222,87 +243,136 @@ void two_threes() {
 
 void a_bulb_that_would_take_both_lighters() {
     const Offer offer(2, 3, "0.....", ".+.+..");
-    CHECK(offer.technique() == AkariLadder::discount_by_sight);
-    CHECK(offer.settled() == ".....+");
-    CHECK(offer.because() == ".*....");
-    CHECK(offer.focus() == ".*....");
+    CHECK(offer.settled(L::discount_by_sight) == ".....+");
+    CHECK(offer.because(L::discount_by_sight) == ".*....");
+    CHECK(offer.focus(L::discount_by_sight) == ".*....");
     // A wall keeps the corner's light from one of the two.
     const std::string marks = "++.+.....";
-    CHECK(Offer(3, 3, ".........", marks).technique() == AkariLadder::discount_by_sight);
-    CHECK(Offer(3, 3, ".........", marks).settled() == "........+");
-    CHECK(Offer(3, 3, ".........", marks).because() == "**.*.....");
-    CHECK(Offer(3, 3, ".....#...", marks).technique() != AkariLadder::discount_by_sight);
+    CHECK(Offer(3, 3, ".........", marks).settled(L::discount_by_sight) == "........+");
+    CHECK(Offer(3, 3, ".........", marks).because(L::discount_by_sight) == "**.*.....");
+    CHECK(!Offer(3, 3, ".....#...", marks).has(L::discount_by_sight));
 }
 
 void a_bulb_that_would_complete_a_clue() {
     // With a bulb above the 1, its left neighbour is closed: lit from above it cannot be.
     const Offer offer(2, 4, "..#..1..");
-    CHECK(offer.technique() == AkariLadder::discount_by_clue);
-    CHECK(offer.settled() == ".+......");
-    CHECK(offer.because() == ".....*..");
-    CHECK(offer.focus() == "....**..");
+    CHECK(offer.settled(L::discount_by_clue) == ".+......");
+    CHECK(offer.because(L::discount_by_clue) == ".....*..");
+    CHECK(offer.focus(L::discount_by_clue) == "....**..");
     // Without its number, nothing of the kind.
-    CHECK(Offer(2, 4, "..#..#..").technique() != AkariLadder::discount_by_clue);
+    CHECK(!Offer(2, 4, "..#..#..").has(L::discount_by_clue));
     // A bulb between two clues completes both, and nothing is left to light the corners.
     const Offer both(3, 3, "...1.1...");
-    CHECK(both.technique() == AkariLadder::discount_by_clue);
-    CHECK(both.settled() == "....+....");
-    CHECK(both.because() == "...*.*...");
+    CHECK(both.settled(L::discount_by_clue) == "....+....");
+    CHECK(both.because(L::discount_by_clue) == "...*.*...");
     // A clue without room: a bulb left of the lower 1 closes the one cell of the upper 1 that its
     // light does not reach.
     const Offer room(2, 5, "...1#..1..");
-    CHECK(room.technique() == AkariLadder::discount_by_clue);
-    CHECK(room.settled() == "......+...");
-    CHECK(room.because() == "...*...*..");
-    CHECK(room.focus() == "...*...*..");
+    CHECK(room.settled(L::discount_by_clue) == "......+...");
+    CHECK(room.because(L::discount_by_clue) == "...*...*..");
+    CHECK(room.focus(L::discount_by_clue) == "...*...*..");
 }
 
 void two_clues_that_touch_at_a_corner() {
     // The 1 takes one bulb of the 2, which leaves one above or left of it: the corner is lit.
     const Offer pair(3, 3, "....2...1");
-    CHECK(pair.technique() == AkariLadder::diagonal_pair);
-    CHECK(pair.settled() == "+........");
-    CHECK(pair.because() == "....*...*");
-    CHECK(pair.focus() == "....*...*");
-    CHECK(Offer(3, 3, "....2...#").technique() != AkariLadder::diagonal_pair);
+    CHECK(pair.settled(L::diagonal_pair) == "+........");
+    CHECK(pair.because(L::diagonal_pair) == "....*...*");
+    CHECK(pair.focus(L::diagonal_pair) == "....*...*");
+    CHECK(!Offer(3, 3, "....2...#").has(L::diagonal_pair));
 }
 
 void two_clues_in_one_line() {
     // Bulbs on the same side of both would see each other.
     const Offer beside(3, 3, "....1..1.");
-    CHECK(beside.technique() == AkariLadder::aligned_pair);
-    CHECK(beside.settled() == "+.+......");
-    CHECK(beside.because() == "....*..*.");
+    CHECK(beside.settled(L::aligned_pair) == "+.+......");
+    CHECK(beside.because(L::aligned_pair) == "....*..*.");
     const std::string marks = "..+...+...";
     const Offer offer(5, 2, ".1.....1..", marks);
-    CHECK(offer.technique() == AkariLadder::aligned_pair);
-    CHECK(offer.settled() == "........+.");
-    CHECK(offer.because() == ".*.....*..");
-    CHECK(Offer(5, 2, ".1.....#..", marks).technique() != AkariLadder::aligned_pair);
+    CHECK(offer.settled(L::aligned_pair) == "........+.");
+    CHECK(offer.because(L::aligned_pair) == ".*.....*..");
+    CHECK(!Offer(5, 2, ".1.....#..", marks).has(L::aligned_pair));
+}
+
+// How many suppositions a chain makes, those inside others included.
+std::ptrdiff_t supposed(const Step& step) {
+    return std::count_if(step.chain.begin(), step.chain.end(),
+                         [](const Link& link) { return link.rule == 0; });
+}
+
+// Bulbs that the supposition forces, without what breaks in the end.
+std::ptrdiff_t forced(const Step& step) {
+    const std::ptrdiff_t end = step.chain.back().rule == first_conflict + Akari::contradiction ? 2 : 1;
+    return std::count_if(step.chain.begin() + 1, step.chain.end() - end,
+                         [](const Link& link) { return link.literal.placed(); });
 }
 
 void a_hypothesis() {
-    const Offer offer(3, 3, "....#11..");
-    CHECK(offer.technique() == AkariLadder::shaving);
-    CHECK(offer.steps.size() == 1);
-    CHECK(offer.settled() == "+........");
-    CHECK(offer.because() == ".....**..");
-    CHECK(offer.focus() == "*........");
-    const std::vector<Link>& chain = offer.steps[0].chain;
-    CHECK(chain.size() == 7);
-    CHECK(chain.front().rule == 0 && chain.front().literal == Literal(offer.ladder.id(0, 0), true));
-    CHECK(chain.back().rule == first_conflict && chain.back().source == offer.ladder.id(2, 1));
-    CHECK(Offer(2, 2, "....").technique() == -1);  // two solutions: nothing to find
+    const Offer one(3, 5, "...1.1..#.....1");
+    CHECK(one.steps.size() == 1 && one.has(L::forced_bulb));
+    if (one.has(L::forced_bulb)) {
+        const Step& step = one.steps[0];
+        CHECK(forced(step) == 1 && supposed(step) == 1);
+        CHECK(step.chain.front().rule == 0 && step.chain.front().literal == ~step.settled[0]);
+        CHECK(step.focus == std::vector<CellId>{step.settled[0].cell()});
+        CHECK(step.chain.back().rule >= first_conflict);
+    }
+    const Offer two(3, 5, "....1...2...1..");
+    CHECK(two.steps.size() == 1 && two.has(L::forced_pair));
+    if (two.has(L::forced_pair)) CHECK(forced(two.steps[0]) == 2);
+    const Offer more(4, 3, ".....1.2.1..");
+    CHECK(more.steps.size() == 1 && more.has(L::shaving));
+    if (more.has(L::shaving)) {
+        CHECK(forced(more.steps[0]) > 2 || forced(more.steps[0]) == 0 ||
+              more.steps[0].chain.size() > 8);
+        CHECK(supposed(more.steps[0]) == 1);
+    }
+    CHECK(Offer(2, 2, "....").steps.empty());  // two solutions: nothing to find
 }
 
+void twins_are_settled_together() {
+    // A bulb in either of the two takes the same cells from the 2, and then each link is the same.
+    const Offer offer(3, 5, "......2.#....#.");
+    CHECK(offer.steps.size() == 1);
+    CHECK(offer.settled(L::shaving) == "...++..........");
+    CHECK(offer.focus(L::shaving) == "...*...........");
+    CHECK(offer.because(L::shaving) == "......*........");
+}
+
+void a_hypothesis_with_discounts_inside() {
+    const Offer offer(4, 4, ".....#....1....#");
+    CHECK(offer.settled(L::shaving) == "+...............");
+    if (!offer.has(L::shaving)) return;
+    const Step& step = *offer.find(L::shaving);
+    CHECK(supposed(step) > 1);
+    CHECK(supposed(step) ==
+          1 + std::count_if(step.chain.begin(), step.chain.end(),
+                            [](const Link& link) { return link.rule == nested && link.depth == 1; }));
+    for (const Link& link : step.chain)
+        if (link.rule == 0 && link.depth == 2) CHECK(link.literal.placed());  // a bulb is discounted
+}
+
+const std::string agreeing_letters = "....1..2.......00.....00";
+const std::string agreeing_marks = "+.+......++...+..+...+..";
+
 void both_ways_lead_to_the_same() {
-    const Offer offer(4, 4, "...0........0..1", "..+..+.++.+..+..");
-    CHECK(offer.technique() == AkariLadder::agreement);
-    CHECK(offer.settled() == "+...............");
-    const std::vector<Link>& chain = offer.steps[0].chain;
-    CHECK(std::count_if(chain.begin(), chain.end(), [](const Link& link) { return link.rule == 0; }) ==
-          2);
-    CHECK(chain.back().literal == offer.steps[0].settled[0]);
+    const Offer offer(4, 6, agreeing_letters, agreeing_marks);
+    CHECK(offer.steps.size() == 1 && offer.has(L::agreement));
+    if (!offer.has(L::agreement)) return;
+    const Step& step = offer.steps[0];
+    CHECK(supposed(step) == 2);
+    CHECK(step.chain.back().literal == step.settled[0]);
+    CHECK(step.settled[0].cell() != step.focus[0]);
+}
+
+void cases_inside_a_hypothesis() {
+    const Offer offer(4, 4, ".....11.........");
+    CHECK(offer.steps.size() == 1 && offer.has(L::cases));
+    if (!offer.has(L::cases)) return;
+    const Step& step = offer.steps[0];
+    CHECK(supposed(step) > 1);
+    CHECK(step.chain.front().literal == ~step.settled[0] && step.chain.front().depth == 1);
+    CHECK(step.chain.back().rule >= first_conflict && step.chain.back().depth == 1);
 }
 
 void what_is_broken_is_said() {
@@ -393,39 +463,34 @@ public:
         known_ = named_;
     }
 
-    void shaving() {
-        const Link& first = step_.chain.front();
-        CHECK(first.rule == 0 && first.literal == ~step_.settled[0]);
-        const Link& last = step_.chain.back();
-        CHECK(last.rule >= first_conflict);
-        for (std::size_t i = 0; i + 1 < step_.chain.size(); ++i) follow(step_.chain[i], i == 0);
-        const int source = place(last.source);
-        switch (last.rule - first_conflict) {
-            case Akari::contradiction:
-                CHECK(known_.has(source, true) && known_.has(source, false));
-                break;
-            case Akari::clue_over:
-                CHECK(brute::has(clues_, source) && count(source, true) > number(source));
-                break;
-            case Akari::clue_under:
-                CHECK(brute::has(clues_, source) &&
-                      room(source) - count(source, false) < number(source));
-                break;
-            default: CHECK(lighters_left(source).empty());
+    // From the supposition to where it breaks down. A twin takes the place of the cell supposed.
+    void shaving(Literal settled) {
+        const CellId given = step_.settled[0].cell();
+        CHECK(step_.chain.front().rule == 0 && step_.chain.front().depth == 1);
+        CHECK(step_.chain.front().literal == ~step_.settled[0]);
+        CHECK(step_.chain.back().rule >= first_conflict && step_.chain.back().depth == 1);
+        known_ = named_;
+        for (std::size_t i = 0; i < step_.chain.size(); ++i) {
+            Link link = step_.chain[i];
+            if (i == 0) link.literal = ~settled;
+            if (link.rule == Akari::lit && link.source == given) link.source = settled.cell();
+            walk(link, i == 0);
         }
+        CHECK(!is_inside_);
     }
 
     void agreement() {
         int ways = 0;
         for (const Link& link : step_.chain) {
-            if (link.rule == 0) {
+            const bool begins = link.rule == 0 && link.depth == 1;
+            if (begins) {
                 known_ = named_;
                 ++ways;
             }
-            follow(link, link.rule == 0);
-            if (link.literal == step_.settled[0]) reached_ += 1;
+            walk(link, begins);
+            if (link.depth == 1 && link.literal == step_.settled[0]) reached_ += 1;
         }
-        CHECK(ways == 2 && reached_ == 2);
+        CHECK(ways == 2 && reached_ == 2 && !is_inside_);
     }
 
 private:
@@ -463,10 +528,57 @@ private:
         return left;
     }
 
+    // A link of the outer supposition, or of one inside it: that one has to break down, and then the
+    // opposite of what it supposed holds outside.
+    void walk(const Link& link, bool is_first) {
+        CHECK(link.depth == 1 || link.depth == 2);
+        if (link.depth == 2 && !is_inside_) {
+            CHECK(!is_first && link.rule == 0);
+            is_inside_ = true;
+            is_broken_ = false;
+            outside_ = known_;
+            inner_ = link.literal;
+            follow(link, true);
+            return;
+        }
+        if (link.depth == 1 && is_inside_) {
+            CHECK(is_broken_ && link.rule == nested && link.literal == ~inner_ && link.source == -1);
+            is_inside_ = false;
+            known_ = outside_;
+            const int cell = place(link.literal.cell());
+            CHECK(!known_.has(cell));
+            known_.add(cell, link.literal.placed());
+            return;
+        }
+        CHECK(!is_inside_ || !is_broken_);
+        CHECK(link.rule != nested);
+        if (link.rule >= first_conflict) breaks(link);
+        else follow(link, is_first);
+    }
+
+    void breaks(const Link& link) {
+        is_broken_ = true;
+        const int source = place(link.source);
+        switch (link.rule - first_conflict) {
+            case Akari::contradiction:
+                CHECK(known_.has(source, true) && known_.has(source, false));
+                break;
+            case Akari::clue_over:
+                CHECK(brute::has(clues_, source) && count(source, true) > number(source));
+                break;
+            case Akari::clue_under:
+                CHECK(brute::has(clues_, source) &&
+                      room(source) - count(source, false) < number(source));
+                break;
+            default: CHECK(lighters_left(source).empty());
+        }
+    }
+
     void follow(const Link& link, bool is_assumption) {
         const int cell = place(link.literal.cell());
         const bool placed = link.literal.placed();
-        CHECK(!known_.has(cell, placed));
+        // Inside, more may be known than it took: what broke down just before, in the same round.
+        CHECK(is_inside_ || !known_.has(cell, placed));
         const int source = link.source >= 0 ? place(link.source) : -1;
         if (is_assumption) {
             CHECK(link.rule == 0 && source == -1);
@@ -487,15 +599,18 @@ private:
                 CHECK(!placed && count(source, true) == number(source));
             } else if (link.rule == Akari::clue_room) {
                 const int spare = room(source) - count(source, false) - number(source);
-                CHECK(placed && spare == (known_.has(cell, false) ? -1 : 0));
+                CHECK(placed &&
+                      (is_inside_ ? spare <= 0 : spare == (known_.has(cell, false) ? -1 : 0)));
             } else {
                 CHECK(link.rule == Akari::diagonal && !placed);
-                CHECK(room(source) - count(source, false) == number(source) + 1);
+                const int left = room(source) - count(source, false);
+                CHECK(is_inside_ || left == number(source) + 1);
                 int taken = 0;
                 brute::around(board_, source, [&](int near) {
                     taken += is_white(near) && !known_.has(near, false) && sees(near, cell);
                 });
-                CHECK(taken == 2);
+                CHECK(taken == 2 || is_inside_);
+                CHECK(left - taken < number(source));
             }
         }
         known_.add(cell, placed);
@@ -504,9 +619,11 @@ private:
     const AkariLadder& ladder_;
     const Puzzle& board_;
     const Step& step_;
-    Known named_, known_;
+    Known named_, known_, outside_;
     Mask clues_ = 0;
     int reached_ = 0;
+    bool is_inside_ = false, is_broken_ = false;
+    Literal inner_;  // the supposition inside
 };
 
 std::string drawn(const Puzzle& board, const Known& known) {
@@ -517,9 +634,10 @@ std::string drawn(const Puzzle& board, const Known& known) {
 }
 
 struct Seen {
-    std::array<int, 13> by_technique{};
+    std::array<int, AkariLadder::techniques> by_technique{};
     std::map<Verdict, int> verdicts;
-    int stands = 0, links[9] = {};
+    int stands = 0, links[9] = {}, twins = 0;
+    int inside_shaving = 0, inside_cases = 0;  // suppositions inside others
 };
 
 class Proof {
@@ -551,14 +669,15 @@ public:
                 ++seen_.verdicts[Verdict::contradiction];
                 break;
             }
-            const int technique = open.empty() ? 13 : open[0].technique;
-            if (technique > AkariLadder::discount_by_sight) engine_adds_nothing(known);
+            const int rung = open.empty() ? hardest + 1 : AkariLadder::rung(open[0].technique);
+            if (rung > AkariLadder::rung(AkariLadder::discount_by_sight)) engine_adds_nothing(known);
             if (open.empty()) break;
             for (const Step& step : open) {
-                CHECK(step.technique == technique);
+                CHECK(AkariLadder::rung(step.technique) == rung);
                 prove(ladder, step, known);
+                ++seen_.by_technique[static_cast<std::size_t>(step.technique)];
             }
-            ++seen_.by_technique[static_cast<std::size_t>(technique)];
+            asked_for_cases_ = asked_for_cases_ || rung == hardest;
             // One of them, and ask again: every state on the way is put to the test.
             const Step& taken = open[open.size() / 2];
             for (const Literal literal : taken.settled) {
@@ -574,6 +693,7 @@ public:
         }
         at_least_deductive_search(given, known, sound);
     }
+    bool asked_for_cases() const { return asked_for_cases_; }
 
 private:
     bool is_clue(int cell) const {
@@ -610,13 +730,26 @@ private:
             for (const Mask mask : solutions_)
                 if (known.allows(mask)) CHECK(brute::has(mask, cell) == literal.placed());
         }
-        const bool is_hypothesis = step.technique >= AkariLadder::shaving;
+        const bool is_hypothesis = step.technique >= AkariLadder::forced_bulb;
         CHECK(step.chain.empty() != is_hypothesis);
+        if (!is_hypothesis) return;
         Replay replay(ladder, board_, step, known);
-        if (step.technique == AkariLadder::shaving) replay.shaving();
-        if (step.technique == AkariLadder::agreement) replay.agreement();
-        for (const Link& link : step.chain)
+        if (step.technique == AkariLadder::agreement) {
+            CHECK(step.settled.size() == 1);
+            replay.agreement();
+        } else {
+            CHECK(step.focus == std::vector<CellId>{step.settled[0].cell()});
+            for (const Literal settled : step.settled) replay.shaving(settled);
+            seen_.twins += step.settled.size() > 1;
+        }
+        const bool is_cases = step.technique == AkariLadder::cases;
+        int inside = 0;
+        for (const Link& link : step.chain) {
             if (link.rule < 9) ++seen_.links[link.rule];
+            inside += link.rule == nested;
+        }
+        CHECK(inside > 0 || !is_cases);
+        (is_cases ? seen_.inside_cases : seen_.inside_shaving) += inside;
     }
 
     void engine_adds_nothing(const Known& known) {
@@ -642,9 +775,12 @@ private:
         }
     }
 
+    static constexpr int hardest = AkariLadder::rung(AkariLadder::cases);
+
     const Puzzle& board_;
     Seen& seen_;
     Lightings lightings_;
+    bool asked_for_cases_ = false;
     Mask clues_ = 0;
     std::vector<Mask> solutions_;
 };
@@ -700,9 +836,36 @@ void lightings_are_what_brute_force_finds() {
     }
 }
 
+// One hypothesis is as strong here as it is for the labels.
+void hard_needs_no_cases(const Puzzle& board, bool asked_for_cases) {
+    static Tiers tiers;
+    const Question question{Genre::akari, board.height, board.width, board.letters, {}, ""};
+    const Tier tier = tiers.label_akari(question, true, {});
+    CHECK(tier.label != Label::none);
+    CHECK(asked_for_cases == (tier.label == Label::extreme));
+}
+
+// Agreement is rarely what a small board asks for: so boards like the one above, a few cells changed.
+void near_agreement(Random& random, Seen& seen) {
+    Puzzle board{true, 4, 6, agreeing_letters, {}};
+    std::string marks = agreeing_marks;
+    for (int changes = brute::below(random, 3); changes > 0; --changes) {
+        const auto at = static_cast<std::size_t>(brute::below(random, board.cells()));
+        if (brute::below(random, 2) == 0) board.letters[at] = "..#012"[brute::below(random, 6)];
+        else marks[at] = "..+"[brute::below(random, 3)];
+    }
+    Known known;
+    for (int cell = 0; cell < board.cells(); ++cell)
+        if (board.letters[static_cast<std::size_t>(cell)] == '.' &&
+            marks[static_cast<std::size_t>(cell)] == '+')
+            known.add(cell, false);
+    Proof(board, seen).run(known);
+}
+
 void every_step_is_proved() {
     Random random(11);
     Seen seen;
+    int unique = 0;
     for (int i = 0; i < 25000; ++i) {
         const int height = 1 + brute::below(random, 5);
         Puzzle board = brute::random_board(random, true, height, 1 + brute::below(random, 5));
@@ -710,14 +873,20 @@ void every_step_is_proved() {
         if (i % 10 == 0) plant_threes(board, random);
         Proof proof(board, seen);
         proof.run({});
+        if (proof.solutions().size() == 1) {
+            ++unique;
+            hard_needs_no_cases(board, proof.asked_for_cases());
+        }
         proof.run(random_marks(board, proof.solutions(), random));
     }
+    for (int i = 0; i < 400; ++i) near_agreement(random, seen);
     // Nothing above was vacuous.
-    for (int technique = 0; technique < 13; ++technique) {
+    for (int technique = 0; technique < AkariLadder::techniques; ++technique) {
         const bool is_rare =
-            technique == AkariLadder::clue_patterns || technique == AkariLadder::agreement;
-        CHECK(seen.by_technique[static_cast<std::size_t>(technique)] >= (is_rare ? 1 : 50));
+            technique == AkariLadder::clue_patterns || technique >= AkariLadder::agreement;
+        CHECK(seen.by_technique[static_cast<std::size_t>(technique)] >= (is_rare ? 5 : 50));
     }
+    CHECK(unique > 1000 && seen.twins > 10 && seen.inside_cases > 10 && seen.inside_shaving > 0);
     for (const Verdict verdict : {Verdict::solved, Verdict::contradiction, Verdict::non_deducible})
         CHECK(seen.verdicts[verdict] > 200);
     CHECK(seen.stands > 500);
@@ -731,10 +900,12 @@ void every_step_is_proved() {
 
 int main() {
     a_bulb_lights_its_runs();
+    nothing_goes_beside_a_zero();
     a_clue_with_its_bulbs_takes_no_more();
     a_clue_takes_all_that_is_left();
     a_cell_that_only_itself_can_light();
     a_cell_with_one_lighter_left();
+    a_number_and_the_edge();
     a_clue_with_one_cell_to_spare();
     two_threes();
     a_bulb_that_would_take_both_lighters();
@@ -742,7 +913,10 @@ int main() {
     two_clues_that_touch_at_a_corner();
     two_clues_in_one_line();
     a_hypothesis();
+    twins_are_settled_together();
+    a_hypothesis_with_discounts_inside();
     both_ways_lead_to_the_same();
+    cases_inside_a_hypothesis();
     what_is_broken_is_said();
     lightings_are_what_brute_force_finds();
     every_step_is_proved();

@@ -1,5 +1,8 @@
-// The table of genres, and batches of boards of both: in order, and with errors reported.
+// The table of genres, boards told alike however they are turned, and batches of boards of both: in
+// order, and with errors reported.
+#include <algorithm>
 #include <atomic>
+#include <cstdint>
 #include <new>
 #include <stdexcept>
 #include <string>
@@ -8,6 +11,7 @@
 #include "batch.hpp"
 #include "check.hpp"
 #include "genre.hpp"
+#include "turn.hpp"
 
 using namespace lamplighter;
 
@@ -72,6 +76,56 @@ void check_explanations() {
     CHECK(path.steps.back().places == std::vector<RowCol>{RowCol(0, 2)});
 }
 
+// What a path settles, drawn on the board as given; every cell once.
+std::string drawn(const Question& question, const Path& path, char placed) {
+    std::string marks(static_cast<std::size_t>(question.height * question.width), '.');
+    const auto draw = [&](const std::vector<RowCol>& cells, char mark) {
+        for (const auto& [row, col] : cells) {
+            char& cell = marks[static_cast<std::size_t>(row * question.width + col)];
+            CHECK(cell == '.');
+            cell = mark;
+        }
+    };
+    for (const PathStep& step : path.steps) {
+        draw(step.places, placed);
+        draw(step.excludes, '+');
+        CHECK(std::includes(step.excludes.begin(), step.excludes.end(), step.follows.begin(),
+                            step.follows.end()));
+    }
+    return marks;
+}
+
+// A board turned or mirrored is told in the same steps, each where it belongs.
+void check_turned_boards() {
+    for (const Genre genre : {Genre::akari, Genre::kuromasu})
+        for (std::uint64_t index = 0; index < 12; ++index) {
+            const Trade& trade = trade_of(genre);
+            Order order;
+            order.height = 5;
+            order.width = index % 3 == 0 ? 5 : 7;
+            const Made made = trade.generate(order, 3, index, {});
+            CHECK(made.status == Making::made);
+            const Question given{genre, order.height, order.width, made.letters, made.clues, ""};
+            const Path path = trade.explain(given, {}, {});
+            CHECK(path.verdict == Verdict::solved);
+            for (int code = 0; code < Turn::codes; ++code) {
+                Question image = Turn(code, given.height, given.width)(given);
+                const Path turned = trade.explain(image, {}, {});
+                CHECK(turned.verdict == path.verdict && turned.steps.size() == path.steps.size());
+                for (std::size_t i = 0; i < std::min(turned.steps.size(), path.steps.size()); ++i) {
+                    const PathStep &one = path.steps[i], &other = turned.steps[i];
+                    CHECK(one.technique == other.technique && one.open_steps == other.open_steps);
+                    CHECK(one.places.size() == other.places.size());
+                    CHECK(one.excludes.size() == other.excludes.size());
+                    CHECK(one.because.size() == other.because.size());
+                    CHECK(one.chain.size() == other.chain.size());
+                }
+                image.marks = drawn(image, turned, genre == Genre::akari ? 'o' : '#');
+                CHECK(trade.verify(image));
+            }
+        }
+}
+
 void check_orders() {
     for (const Genre genre : {Genre::akari, Genre::kuromasu}) {
         Order order;
@@ -92,6 +146,7 @@ int main() {
     check_order();
     check_failures();
     check_explanations();
+    check_turned_boards();
     check_orders();
     return report("genre");
 }
