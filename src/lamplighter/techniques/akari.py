@@ -168,13 +168,14 @@ def _clue_patterns(case: Case) -> str:
     else:
         parts.append(f"{capital(pair)} share the bulb at {name}.")
     if far:
-        sides = " and ".join(
-            f"{cell_name(one)} or {cell_name(other)}" for one, other in _facing(case, first, second)
+        sides = ", and only one of ".join(
+            f"{cell_name(one)} and {cell_name(other)}"
+            for one, other in _facing(case, first, second)
         )
         also = " too" if middle in case.places else ""
         parts.append(
-            f"Besides it they can share at most one bulb on each side, {sides}, which light each"
-            f" other, so {_get_bulbs(far)}{also}."
+            f"Besides it they need four bulbs. Only one of {sides} can hold one, as they would"
+            f" light each other, so {_get_bulbs(far)}{also}."
         )
     return " ".join(parts) + lights
 
@@ -347,7 +348,7 @@ def _closes(case: Case, link: Link) -> str:
 
 
 def _tell(case: Case, link: Link, cells: Sequence[Cell]) -> str:
-    where, source = list_cells(cells), link.source
+    where, source, none = list_cells(cells), link.source, "none would be"
     one = len(cells) == 1
     clue = case.the_clue(source) if source is not None and case.clue(source) is not None else None
     if link.rule == "lit" and source is not None:
@@ -362,9 +363,11 @@ def _tell(case: Case, link: Link, cells: Sequence[Cell]) -> str:
             return f"{where} could be lit only by a bulb of its own"
         return f"{cell_name(source)} could be lit only from {where}"
     if link.rule == "diagonal" and clue:
-        return f"{clue} could not spare what a bulb at {where} would light"
+        return f"{clue} could not spare what a bulb at {where} would light, so {none} there"
     if link.rule == "corner" and source is not None:
-        return f"a bulb at {where} would leave nothing to light {cell_name(source)}"
+        return (
+            f"a bulb at {where} would leave nothing to light {cell_name(source)}, so {none} there"
+        )
     held = "a bulb" if link.placed else "no bulb"
     return f"{where} would hold {held}"
 
