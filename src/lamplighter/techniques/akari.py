@@ -231,7 +231,7 @@ def _discounted(case: Case, completed: Sequence[Cell]) -> str:
         ]
         more = "more " if has else ""
         need = f"{case.the_clue(victim)} needs {number_word(count - has)} {more}bulb"
-        need += f"{'' if count - has == 1 else 's'} out of {list_cells(left)}"
+        need += f" at {name_one(left)}" if count - has == 1 else f"s out of {list_cells(left)}"
     else:
         left = [
             cell
@@ -348,8 +348,8 @@ def _closes(case: Case, link: Link) -> str:
 
 
 def _tell(case: Case, link: Link, cells: Sequence[Cell]) -> str:
-    where, source, none = list_cells(cells), link.source, "none would be"
-    one = len(cells) == 1
+    where, source, one = list_cells(cells), link.source, len(cells) == 1
+    none = f"{where} would hold none"
     clue = case.the_clue(source) if source is not None and case.clue(source) is not None else None
     if link.rule == "lit" and source is not None:
         it = "it" if follows_assumption(case, link) else f"the bulb at {cell_name(source)}"
@@ -363,11 +363,10 @@ def _tell(case: Case, link: Link, cells: Sequence[Cell]) -> str:
             return f"{where} could be lit only by a bulb of its own"
         return f"{cell_name(source)} could be lit only from {where}"
     if link.rule == "diagonal" and clue:
-        return f"{clue} could not spare what a bulb at {where} would light, so {none} there"
+        return f"{clue} could not spare what a bulb at {name_one(cells)} would light, so {none}"
     if link.rule == "corner" and source is not None:
-        return (
-            f"a bulb at {where} would leave nothing to light {cell_name(source)}, so {none} there"
-        )
+        dark = cell_name(source)
+        return f"a bulb at {name_one(cells)} would leave nothing to light {dark}, so {none}"
     held = "a bulb" if link.placed else "no bulb"
     return f"{where} would hold {held}"
 
