@@ -65,6 +65,7 @@ in `/` is a folder for one file per puzzle, `board-{n}.svg` numbers the files, a
 written to a file until then is whole.
 
 Colour is used on a terminal unless `NO_COLOR` is set; `FORCE_COLOR` turns it on elsewhere.
+On a terminal `explain` and `hint` wrap their sentences; a pipe or a file gets each as one line.
 
 The same verbs in Python: [api.md](api.md). What the formats hold: [formats.md](formats.md).
 """

@@ -35,7 +35,7 @@ NESTED = (
                 (Link((0, 1), False, "lit", (0, 0)), Link((0, 2), False, "lit", (0, 0))),
             ),
             Line(
-                "Suppose besides that r3c3 held a bulb.",
+                "Suppose also that r3c3 held a bulb.",
                 (Link((2, 2), True, "assumption", depth=2),),
                 2,
             ),
@@ -45,7 +45,7 @@ NESTED = (
                 (Link((1, 1), False, "too-few", (1, 1), is_conflict=True, depth=2),),
                 2,
             ),
-            Line("So r3c3 would hold none.", (Link((2, 2), False, "nested"),)),
+            Line("That cannot be, so r3c3 would hold no bulb.", (Link((2, 2), False, "nested"),)),
             Line(
                 "The 1 at r2c2 would have too many bulbs.",
                 (Link((1, 1), False, "too-many", (1, 1), is_conflict=True),),

@@ -455,7 +455,7 @@ def test_two_clues_together() -> None:
 def test_where_no_numbers_help() -> None:
     found = ll.diagnose(akari("..", ".."), limit=PATIENT)
     assert (found.repair_set, found.repair_set_is_minimum) == (None, True)
-    assert found.notes["together"] == "no numbers on the walls there are would be enough"
+    assert found.notes["together"] == "no numbers on the walls as they stand would be enough"
     assert found.best is None
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
-from itertools import islice
+from itertools import islice, pairwise
 from pathlib import Path
 from random import Random
 
@@ -12,9 +12,11 @@ import pytest
 
 import lamplighter as ll
 from boards import random_akari, random_kuromasu
+from lamplighter.genres.akari import lit_by
 from lamplighter.grid import Cell
 from lamplighter.puzzle import Marks, Puzzle
 from lamplighter.techniques import Step, ladder_of
+from lamplighter.techniques.base import list_cells
 from lamplighter.verbs.explain import (
     Explanation,
     Verdict,
@@ -270,3 +272,39 @@ def test_steps_that_there_was_no_time_to_tell_are_left_out(
     assert some.verdict is Verdict.LIMIT
     assert some.steps == whole.steps[:2]
     assert some.marks != whole.marks
+
+
+@pytest.mark.parametrize(
+    "link",
+    [
+        "akari/10/10/sbpc77.r.g0.jagbcibh.0.n.h.bg....k",
+        "akari/10/10/l6.hbj.k7.g.ap7.gch.idicibk.hd.h.g.k2bj",
+    ],
+)
+def test_bulbs_of_a_pair_tell_their_own_light(link: str) -> None:
+    """What a pair's bulb lights stands after it, not among the cells lit by one case or another."""
+    puzzle = ll.load(link)
+    pairs = [step for step in ll.explain(puzzle) if step.technique.endswith("-pair")]
+    placing = [step for step in pairs if step.places and not step.chain]
+    assert len(placing) == 2
+    for step in placing:
+        (bulb,) = step.places
+        lit = set(step.excludes) & lit_by(puzzle, bulb)
+        assert step.message.endswith(f" It lights {list_cells(sorted(lit))}."), step
+
+
+def test_a_clash_is_told_of_the_bulb_before_it() -> None:
+    """'But r1c1 would be lit already' comes after the bulb, and the light before both."""
+    seen: Counter[str] = Counter()
+    for seed in range(400):
+        for step in ll.explain(random_puzzle("akari", seed, 8)):
+            for before, line in pairwise(step.lines):
+                if not line.text.startswith("But "):
+                    continue
+                (end,), cell = line.links, line.links[0].source or line.links[0].cell
+                assert (before.links[-1].cell, before.links[-1].placed) == (cell, True), step
+                lit = [each for each in step.chain[: step.chain.index(end)] if each.rule == "lit"]
+                is_lit = cell in {each.cell for each in lit}
+                assert is_lit or "lit already" not in line.text, step
+                seen[line.text.split(" ", 2)[2]] += 1
+    assert set(seen) == {"would be lit already.", "could not hold a bulb."}, seen

@@ -24,6 +24,8 @@ def test_cells_are_named_from_one() -> None:
     assert name_cells([(0, 0), (2, 4)]) == "r1c1 and r3c5"
     assert name_cells([(0, 0), (0, 1), (2, 4)]) == "r1c1, r1c2 and r3c5"
     assert name_cells([(0, c) for c in range(9)], most=2) == "r1c1, r1c2 and 7 more"
+    # "and 1 more" is as long as its name.
+    assert name_cells([(0, c) for c in range(3)], most=2) == "r1c1, r1c2 and r1c3"
 
 
 def test_neighbours_stay_on_the_board() -> None:

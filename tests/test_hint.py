@@ -220,3 +220,29 @@ def test_one_cell_has_nothing_to_look_at() -> None:
     assert found.what is not None
     assert found.where == ()
     assert found.tell() == "Correct so far. Look at how the walls stand."
+
+
+def test_several_steps_are_numbered() -> None:
+    """A long proof keeps its own numbers, further in."""
+    proof = ll.Step("shaving", (), ((0, 1),), (), "Suppose r1c1 held a bulb.\n1. It would.")
+    last = ll.Step("limited-light", ((0, 0),), (), (), "Only a bulb at r1c1 can.")
+    found = ll.Hint(State.OPEN, "Correct so far.", (), "", last, steps=(proof, last))
+    assert found.tell("why") == (
+        "Correct so far.\n1. Suppose r1c1 held a bulb.\n   1. It would.\n"
+        "2. Only a bulb at r1c1 can."
+    )
+    alone = ll.Hint(State.OPEN, "Correct so far.", (), last.message, last, steps=(last,))
+    assert alone.tell("why") == "Correct so far. Only a bulb at r1c1 can."
+
+
+def test_a_hint_names_every_cell_to_mark() -> None:
+    puzzle = Puzzle.from_rows("kuromasu", [[10, *[None] * 10]])
+    found = ll.hint(puzzle, dots=True)
+    assert found.tell("what") == (
+        "Correct so far. Colour r1c11 black and mark r1c2 to r1c10 as white."
+    )
+
+
+def test_a_broken_rule_is_told_of_the_wrong_mark() -> None:
+    found = ll.hint(Puzzle.from_rows("akari", ["0.", ".."]), [".o", ".."])
+    assert found.tell("why").endswith("With it, the 0 at r1c1 touches 1 bulb: too many.")

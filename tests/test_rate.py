@@ -21,7 +21,7 @@ from lamplighter.grid import Turn
 from lamplighter.labels import LABELS
 from lamplighter.metrics import METRICS, Work, find_metric
 from lamplighter.metrics.base import Counts
-from lamplighter.metrics.path import NO_PATH, PathProfile, level_of
+from lamplighter.metrics.path import NO_PATH, PathProfile, level_of, reasons_of
 from lamplighter.metrics.scale import READINGS, Scale
 from lamplighter.techniques import ladder_of
 from lamplighter.watch import Watch
@@ -76,7 +76,7 @@ def test_a_rating_says_it_all() -> None:
     assert rating.level == 3
     assert rating.score == 20
     assert rating.reasons == (
-        "Normal: Discount by sight (1x); at 3 of 4 steps nothing else is as easy.",
+        "Normal: it takes Discount by sight; at 3 of 4 steps nothing else is as easy.",
     )
     assert rating.human is False
     assert list(rating.techniques.items()) == [
@@ -85,6 +85,44 @@ def test_a_rating_says_it_all() -> None:
         ("discount-by-sight", 1),
     ]
     assert set(rating.metrics) == {each.name for each in METRICS if each.quick}
+
+
+@pytest.mark.parametrize(
+    ("label", "counts", "bottlenecks", "depth", "told"),
+    [
+        ("normal", {"corner": 1}, 1, 1, "it takes Corner; at 1 of 6 steps nothing else is as easy"),
+        (
+            "normal",
+            {"view-sets": 1, "corner": 1},
+            0,
+            2,
+            "it takes View sets and Corner; they have to come one after another; there is always a"
+            " choice of steps",
+        ),
+        (
+            "hard",
+            {"view-sets": 4, "corner": 1},
+            6,
+            0,
+            "it takes View sets four times and Corner once, but no supposition; at no step is"
+            " anything else as easy",
+        ),
+        (
+            "hard",
+            {"two-clues": 3},
+            0,
+            2,
+            "it takes Two clues three times, but no supposition; two of them have to come one after"
+            " another; there is always a choice of steps",
+        ),
+    ],
+)
+def test_reasons_without_a_supposition(
+    label: str, counts: dict[str, int], bottlenecks: int, depth: int, told: str
+) -> None:
+    path = PathProfile(6, counts, bottlenecks, {label: depth}, (), 0, 0, 0)
+    ladder = ladder_of("kuromasu")
+    assert reasons_of(label, path, ladder) == (f"{label.capitalize()}: {told}.",)
 
 
 @pytest.mark.parametrize(

@@ -106,8 +106,8 @@ def check_views(puzzle: Puzzle, known: dict[Cell, str], sentence: str) -> bool:
     if "never" in sentence:
         assert not ways_that_fit, sentence
     for others, some, way, left in re.findall(
-        rf"((?:Up|Left|Right|Down)[a-z, ]*?) (?:can )?gives? (none|{LIST}) of them, so (\w+) gives"
-        rf" ({LIST})",
+        rf"((?:Up|Left|Right|Down)[a-z, ]*?) (?:can )?gives? (?:only )?(none|{LIST}) of them,"
+        rf" so (\w+) gives ({LIST})",
         sentence,
     ):
         named = re.findall(r"up|left|right|down", others.lower())
@@ -141,7 +141,8 @@ def check_reach(puzzle: Puzzle, known: dict[Cell, str], sentence: str) -> bool:
 def check_seen(puzzle: Puzzle, known: dict[Cell, str], sentence: str) -> bool:
     """'at least five cells (up 1, left 3 and itself)'; also at most, and exactly."""
     found = re.search(
-        r"(at least|at most)? ?(?:its )?(\w+) cells?[a-z ]*\(([^)]*itself)\)", sentence
+        r"(at least|at most)? ?(?:its )?(\w+) cells?[a-z ]*\(([^)]*itself)\)",
+        sentence.replace("both its cells", "all its two cells"),
     )
     if found is None:
         return False
@@ -156,7 +157,7 @@ def check_seen(puzzle: Puzzle, known: dict[Cell, str], sentence: str) -> bool:
     assert number(found[2]) == sum(told.values()) + 1, sentence
     if found[1] == "at most":
         assert number(found[2]) < count, sentence
-    elif found[1] == "at least" or ("would see all" not in sentence and "already" not in sentence):
+    elif found[1] == "at least" or not re.search("would see (all|both)|already", sentence):
         assert number(found[2]) > count, sentence
     else:
         assert number(found[2]) == count, sentence
@@ -167,10 +168,11 @@ def check_pair(puzzle: Puzzle, known: dict[Cell, str], sentence: str) -> bool:
     """Two clues: every length listed, what each leaves for the line, and what both do."""
     sides = re.findall(rf"(above|left of|right of|below) r(\d+)c(\d+) \(({LIST})\)", sentence)
     parts = re.findall(
-        rf"[Tt]he (\d+) (?:sees ({VIEWS}) besides, so it can|can only) see ({LIST}) of them",
+        rf"the (\d+) must see (\d+) more(?:: ({VIEWS}), so it sees|, all of them there:)"
+        rf" ({LIST}) there",
         sentence,
     )
-    shared = re.search(rf"So there (?:is|are) ({LIST}) of them", sentence)
+    shared = re.search(rf"So both see ({LIST}) there", sentence)
     assert len(sides) == len(parts) == 2, sentence
     assert shared, sentence
     names = {"above": "up", "left of": "left", "right of": "right", "below": "down"}
@@ -187,7 +189,8 @@ def check_pair(puzzle: Puzzle, known: dict[Cell, str], sentence: str) -> bool:
         ends.append(lengths)
     common = {one + other for one, other in product(*ends)}
     across = ["left", "right"] if names[sides[0][0]] in ("up", "down") else ["up", "down"]
-    for (_, views, room), clue, due in zip(parts, clues, dues, strict=True):
+    for (count, more, views, room), clue, due in zip(parts, clues, dues, strict=True):
+        assert (int(count), int(more)) == (puzzle.clues[clue], due), sentence
         sets = {way: possible(puzzle, clue, way, known) for way in across}
         for way, told_lengths in (read_views(views) if views else {}).items():
             assert told_lengths >= sets[way], sentence
@@ -242,13 +245,29 @@ def each_sentence(
         if first.is_supposed and first.depth == 1:
             outer = dict(known)
             if len(shared) > 1:
-                return  # said of several cells at once
+                yield from _each_supposed(step, known)  # the rest is said of several cells at once
+                return
         if first.depth == 1:
             inner = {}
         yield told.text, outer | inner
         for each in told.links:
             if not each.is_conflict:
                 (outer if each.depth == 1 else inner)[each.cell] = "#" if each.placed else "+"
+
+
+def _each_supposed(step: Step, known: dict[Cell, str]) -> Iterator[tuple[str, dict[Cell, str]]]:
+    """What is said of each of several supposed cells by itself."""
+    first, known = step.chain[0], dict(known)
+    mark = "#" if first.placed else "+"
+    for told in step.lines:
+        parts = re.findall(
+            r"[Ww]ith r(\d+)c(\d+) (?:black|white), (.*?)(?=; with r|\.$)", told.text
+        )
+        for row, col, sentence in parts:
+            yield sentence, known | {(int(row) - 1, int(col) - 1): mark}
+        for each in told.links:
+            if not each.is_conflict and not each.is_supposed:
+                known[each.cell] = "#" if each.placed else "+"
 
 
 def check_step(puzzle: Puzzle, marks: Marks, step: Step, seen: Counter[str]) -> None:

@@ -52,7 +52,9 @@ def cell_name(cell: Cell) -> str:
 
 
 def name_cells(cells: Sequence[Cell], most: int = 6) -> str:
-    """A readable list of cells, cut after `most`: 'r1c1, r1c2 and r4c3'."""
+    """A readable list of cells, cut after `most`: 'r1c1, r1c2 and r4c3'. One more is named too."""
+    if len(cells) == most + 1:
+        most += 1
     names = [cell_name(cell) for cell in cells[:most]]
     if len(cells) > most:
         return f"{', '.join(names)} and {len(cells) - most} more"

@@ -12,6 +12,7 @@ from lamplighter.cli.options import add_timeout_argument
 from lamplighter.cli.output import Output, print_json
 from lamplighter.cli.pictures import Folders
 from lamplighter.cli.progress import track, working
+from lamplighter.cli.prose import print_prose
 from lamplighter.cli.report import printable
 from lamplighter.cli.sources import add_source_arguments, items_of, report_item
 from lamplighter.errors import LamplighterError
@@ -141,9 +142,9 @@ def _print(item: Item, found: Explanation, args: argparse.Namespace) -> None:
     if args.next:
         print(name)
         for step in steps:
-            print(f"  {_inset(step.message, 2)} ({found.title_of(step)})")
+            print_prose(f"{step.message} ({found.title_of(step)})", "  ")
         if not steps:
-            print(f"  {found.conclusion}")
+            print_prose(found.conclusion, "  ")
         return
     print(f"{name}, {len(steps)} step{'' if len(steps) == 1 else 's'}")
     digits = len(str(len(steps)))
@@ -156,11 +157,6 @@ def _print(item: Item, found: Explanation, args: argparse.Namespace) -> None:
             # A heading where the technique changes, so that the sentences need not name it.
             print(f"{'':{digits + 3}}[{found.title_of(step)}]")
             last = heading
-        print(f"{number:>{digits + 1}}. {_inset(step.message, digits + 3)}")
-    print(f"{'':{digits + 3}}{found.conclusion}")
+        print_prose(step.message, f"{number:>{digits + 1}}. ")
+    print_prose(found.conclusion, f"{'':{digits + 3}}")
     print(draw_board(puzzle, found.marks, args, coordinates=True))
-
-
-def _inset(message: str, columns: int) -> str:
-    """The lines of a long proof below its first one."""
-    return message.replace("\n", "\n" + " " * columns)

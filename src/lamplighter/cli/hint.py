@@ -11,6 +11,7 @@ from lamplighter.cli.files import file_name
 from lamplighter.cli.options import add_timeout_argument
 from lamplighter.cli.output import print_json
 from lamplighter.cli.progress import track, working
+from lamplighter.cli.prose import print_prose
 from lamplighter.cli.report import printable
 from lamplighter.cli.sources import add_source_arguments, items_of, report_item
 from lamplighter.errors import LamplighterError, quote
@@ -102,5 +103,5 @@ def run(args: argparse.Namespace) -> int:
         if args.json:
             print_json(found.to_json(args.grade), id=item.name)
         else:
-            print(f"{printable(item.name)}: {found.tell(args.grade)}")
+            print_prose(found.tell(args.grade), f"{printable(item.name)}: ", inset=2)
     return next((code for code in (2, 1, 3) if code in codes), 0)

@@ -103,7 +103,8 @@ def check(puzzle: Puzzle, marks: Marks, complete: bool) -> list[Violation]:
             sentence = f"The {clue} at {cell_name(cell)} touches {_bulbs(len(bulbs))}: too many."
         elif len(bulbs) + room < clue:
             sentence = f"The {clue} at {cell_name(cell)} touches {_bulbs(len(bulbs))}"
-            sentence += f", with room for {room} more." if not complete else ": too few."
+            left = f"room for {room} more" if room else "no room for more"
+            sentence += f", with {left}." if not complete else ": too few."
         else:
             continue
         found.append(Violation("clue", (cell, *bulbs), sentence))

@@ -15,6 +15,7 @@ from lamplighter.grid import Cell
 from lamplighter.labels import LABELS
 from lamplighter.techniques import Technique
 from lamplighter.techniques.base import number_word
+from lamplighter.techniques.views import join_and
 
 __all__ = [
     "NO_PATH",
@@ -167,15 +168,25 @@ def reasons_of(label: str, path: PathProfile, ladder: Sequence[Technique]) -> tu
     """Why the puzzle has its label and level, in a sentence or two."""
     parts = [_hardest(label, path, ladder)]
     turns = path.in_turn if path.chains else path.depth.get(label, 0)
-    many = len(path.chains) if path.chains else 0
-    if label != "easy" and turns > 1 and (many == 0 or many > 1):
+    many = len(path.chains) or _steps_from(label, path, ladder)
+    if label != "easy" and turns > 1:
         what = "they" if many == turns else f"{number_word(turns)} of them"
         parts.append(f"{what} have to come one after another")
-    if path.bottlenecks:
+    if 0 < path.bottlenecks == path.steps:
+        parts.append("at no step is anything else as easy")
+    elif path.bottlenecks:
         parts.append(f"at {path.bottlenecks} of {path.steps} steps nothing else is as easy")
     else:
         parts.append("there is always a choice of steps")
     return (f"{label.capitalize()}: {'; '.join(parts)}.",)
+
+
+def _steps_from(label: str, path: PathProfile, ladder: Sequence[Technique]) -> int:
+    """The steps of a path as hard as the label, or harder."""
+    tier = LABELS.index(label)
+    return sum(
+        path.techniques.get(each.name, 0) for each in ladder if LABELS.index(each.tier) >= tier
+    )
 
 
 def _hardest(label: str, path: PathProfile, ladder: Sequence[Technique]) -> str:
@@ -202,5 +213,15 @@ def _hardest(label: str, path: PathProfile, ladder: Sequence[Technique]) -> str:
         for each in ladder
         if path.techniques.get(each.name) and LABELS.index(each.tier) >= min(tier, 2)
     ] or [each for each in ladder if path.techniques.get(each.name) and each.tier != "easy"]
-    names = [f"{each.title} ({path.techniques[each.name]}x)" for each in hard]
-    return f"no supposition, but {', '.join(names)}" if label != "normal" else ", ".join(names)
+    told = f"it takes {_how_often([(each.title, path.techniques[each.name]) for each in hard])}"
+    return told if label == "normal" else f"{told}, but no supposition"
+
+
+def _how_often(counts: Sequence[tuple[str, int]]) -> str:
+    """'View sets', 'View sets twice', 'View sets four times and Corner once'."""
+    if all(count == 1 for _, count in counts):
+        return join_and([title for title, _ in counts])
+    times = {1: "once", 2: "twice"}
+    return join_and(
+        [f"{title} {times.get(count) or f'{number_word(count)} times'}" for title, count in counts]
+    )

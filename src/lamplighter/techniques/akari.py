@@ -17,6 +17,7 @@ from lamplighter.techniques.base import (
     Technique,
     capital,
     follows_assumption,
+    links_before,
     list_cells,
     name_one,
     number_word,
@@ -65,12 +66,12 @@ def _conclusion(case: Case) -> str:
     return " and ".join(parts)
 
 
-def _and_lights(case: Case) -> str:
+def _and_lights(case: Case, also: Sequence[Cell] = ()) -> str:
     """What the step's bulbs light that was open until now, as a sentence of its own."""
-    if not case.follows:
+    if not case.follows and not also:
         return ""
     who = "It lights" if len(case.places) == 1 else "They light"
-    return f" {who} {list_cells(case.follows)}."
+    return f" {who} {list_cells([*case.follows, *also])}."
 
 
 def _forced_empty(case: Case) -> str:
@@ -167,13 +168,14 @@ def _clue_patterns(case: Case) -> str:
     else:
         parts.append(f"{capital(pair)} share the bulb at {name}.")
     if far:
-        sides = " and ".join(
-            f"{cell_name(one)} or {cell_name(other)}" for one, other in _facing(case, first, second)
+        sides = ", and only one of ".join(
+            f"{cell_name(one)} and {cell_name(other)}"
+            for one, other in _facing(case, first, second)
         )
         also = " too" if middle in case.places else ""
         parts.append(
-            f"Besides it they can share at most one bulb on each side, {sides}, which light each"
-            f" other, so {_get_bulbs(far)}{also}."
+            f"Besides it they need four bulbs. Only one of {sides} can hold one, as they would"
+            f" light each other, so {_get_bulbs(far)}{also}."
         )
     return " ".join(parts) + lights
 
@@ -229,7 +231,7 @@ def _discounted(case: Case, completed: Sequence[Cell]) -> str:
         ]
         more = "more " if has else ""
         need = f"{case.the_clue(victim)} needs {number_word(count - has)} {more}bulb"
-        need += f"{'' if count - has == 1 else 's'} out of {name_one(left)}"
+        need += f" at {name_one(left)}" if count - has == 1 else f"s out of {list_cells(left)}"
     else:
         left = [
             cell
@@ -279,37 +281,43 @@ def _pair(case: Case, how: str) -> str:
     clues, ways = _ways(case)
     pair = " and ".join(case.the_clue(clue) for clue in clues)
     new = [[cell for cell in way if case.mark(cell) != "o"] for way in ways]
-    lights = _and_lights(case)
+    by_bulbs = _lit_by_places(case)
+    rest, lights = _rest(case, by_bulbs), _and_lights(case, by_bulbs)
     if not ways:
         return f"{capital(pair)} {how}, and there is no way to serve both.{lights}"
     told = [list_cells(way) for way in new]
     opening = f"{capital(pair)} {how}."
     if len(ways) == 1:
-        return (
-            f"{opening} Both can be served in one way alone: {told[0]}. So {_rest(case)}.{lights}"
-        )
+        return f"{opening} Both can be served in one way alone: {told[0]}. So {rest}.{lights}"
     if len(ways) <= _MOST_WAYS_IN_PROSE:
         listed = "; or ".join(told)
-        return f"{opening} The bulbs they need go to {listed}. In each case {_rest(case)}.{lights}"
+        return f"{opening} The bulbs they need go to {listed}. In each case {rest}.{lights}"
     lines = [f"{number}. {way}." for number, way in enumerate(told, 1)]
     return "\n".join(
-        [f"{opening} The bulbs they need go to:", *lines, f"In each case {_rest(case)}.{lights}"]
+        [f"{opening} The bulbs they need go to:", *lines, f"In each case {rest}.{lights}"]
     )
 
 
 _MOST_WAYS_IN_PROSE = 3
 
 
-def _rest(case: Case) -> str:
-    """The conclusion; a cell that is always lit is told as such."""
+def _lit_by_places(case: Case) -> list[Cell]:
+    """The excluded cells that the step's own bulbs light, whatever the case."""
+    lit = {cell for bulb in case.places for cell in lit_by(case.puzzle, bulb)}
+    return [cell for cell in case.own if cell in lit]
+
+
+def _rest(case: Case, by_bulbs: Sequence[Cell]) -> str:
+    """The conclusion; a cell that is always lit is told as such, if not `by_bulbs`."""
     parts = []
     if case.places:
         parts.append(_get_bulbs(case.places))
     if case.own:
         clues = (case.clues_in(case.focus) or case.clues_in(case.because))[:2]
         near = {cell for clue in clues for cell in _beside(case, clue)}
-        beside = [cell for cell in case.own if cell in near]
-        lit = [cell for cell in case.own if cell not in near]
+        own = [cell for cell in case.own if cell not in by_bulbs]
+        beside = [cell for cell in own if cell in near]
+        lit = [cell for cell in own if cell not in near]
         if beside:
             parts.append(_stay_empty(beside) if not parts else _no_bulb(beside))
         if lit:
@@ -330,25 +338,24 @@ def _proved(case: Case) -> str:
 
 
 def _suppose(case: Case, cells: Sequence[Cell], placed: bool, depth: int) -> str:
-    held = "held a bulb" if placed else "held none" if depth > 1 else "held no bulb"
-    if depth > 1:
-        return f"suppose besides that {name_one(cells)} {held}"
-    return f"suppose {name_one(cells)} {held}"
+    suppose = "suppose also that" if depth > 1 else "suppose"
+    return f"{suppose} {name_one(cells)} held {'a' if placed else 'no'} bulb"
 
 
 def _closes(case: Case, link: Link) -> str:
-    return f"so {cell_name(link.cell)} would hold {'a bulb' if link.placed else 'none'}"
+    holds = f"hold {'a' if link.placed else 'no'} bulb"
+    return f"that cannot be, so {cell_name(link.cell)} would {holds}"
 
 
 def _tell(case: Case, link: Link, cells: Sequence[Cell]) -> str:
-    where, source = list_cells(cells), link.source
-    one = len(cells) == 1
+    where, source, one = list_cells(cells), link.source, len(cells) == 1
+    none = f"{where} would hold none"
     clue = case.the_clue(source) if source is not None and case.clue(source) is not None else None
     if link.rule == "lit" and source is not None:
         it = "it" if follows_assumption(case, link) else f"the bulb at {cell_name(source)}"
         return f"{it} would light {where}"
     if link.rule == "clue-full" and clue:
-        return f"{clue} would be complete, with none at {where}"
+        return f"{clue} would be complete, with no bulb at {where}"
     if link.rule == "clue-room" and clue:
         return f"{clue} would need {'a bulb' if one else 'bulbs'} at {where}"
     if link.rule == "last-light" and source is not None:
@@ -356,9 +363,10 @@ def _tell(case: Case, link: Link, cells: Sequence[Cell]) -> str:
             return f"{where} could be lit only by a bulb of its own"
         return f"{cell_name(source)} could be lit only from {where}"
     if link.rule == "diagonal" and clue:
-        return f"{clue} could not spare what a bulb at {where} would light"
+        return f"{clue} could not spare what a bulb at {name_one(cells)} would light, so {none}"
     if link.rule == "corner" and source is not None:
-        return f"a bulb at {where} would leave nothing to light {cell_name(source)}"
+        dark = cell_name(source)
+        return f"a bulb at {name_one(cells)} would leave nothing to light {dark}, so {none}"
     held = "a bulb" if link.placed else "no bulb"
     return f"{where} would hold {held}"
 
@@ -370,7 +378,17 @@ def _tell_broken(case: Case, link: Link) -> str:
         return f"{case.the_clue(at)} would have {have}"
     if link.rule == "dark":
         return f"nothing could light {cell_name(at)}"
-    return f"so {cell_name(at)} would need a bulb and could not hold one"
+    return _tell_clash(case, link, at)
+
+
+def _tell_clash(case: Case, link: Link, at: Cell) -> str:
+    """A cell that would have to hold a bulb and cannot; after its bulb was told, only why not."""
+    before = links_before(case, link)
+    if not before or before[-1].cell != at or not before[-1].placed:
+        return f"so {cell_name(at)} would need a bulb and could not hold one"
+    if any(each.cell == at and each.rule == "lit" for each in before):
+        return f"but {cell_name(at)} would be lit already"
+    return f"but {cell_name(at)} could not hold a bulb"
 
 
 SPEAKER = Speaker(_suppose, _tell, _tell_broken, _closes)

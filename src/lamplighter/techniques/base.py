@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 __all__ = [
     "Case", "Link", "Step", "Technique", "both_or_all", "capital", "cone", "follows_assumption",
-    "list_cells", "name_one", "number_word", "plural", "search_told",
+    "links_before", "list_cells", "name_one", "number_word", "plural", "search_told",
 ]  # fmt: skip
 
 ASSUMPTION = "assumption"
@@ -257,6 +257,22 @@ def name_one(cells: Sequence[Cell]) -> str:
 def both_or_all(count: int) -> str:
     """What several cells are called after they have been named."""
     return {1: "it", 2: "both"}.get(count, "all of them")
+
+
+def links_before(case: Case, link: Link) -> list[Link]:
+    """What holds when the chain comes to that link; not what a closed supposition led to."""
+    outer: list[Link] = []
+    inner: list[Link] = []
+    for each in case.chain:
+        if each is link:
+            break
+        if each.is_supposed and each.depth == 1:
+            outer = []
+        if each.depth == 1:
+            inner = []
+        if not each.is_conflict:
+            (outer if each.depth == 1 else inner).append(each)
+    return outer + inner
 
 
 def follows_assumption(case: Case, link: Link) -> bool:

@@ -16,6 +16,7 @@ from lamplighter.techniques.base import (
     Technique,
     capital,
     follows_assumption,
+    links_before,
     list_cells,
     name_one,
     number_word,
@@ -161,8 +162,9 @@ def _by_lengths(the_clue: str, views: Views, ways: Sequence[int]) -> str:
         sums = views.sums(others)
         is_fixed = all(len(views.lengths[other]) == 1 for other in others)
         give = "give" if len(others) > 1 else "gives"
-        give = give if is_fixed else "can give"
-        some = "none" if sums == {0} else tell_lengths(sums, views.total)
+        can = "can give only" if len(sums) == 1 else "can give"
+        give = give if is_fixed else can
+        some = "none" if is_fixed and sums == {0} else tell_lengths(sums, views.total)
         parts.append(f"{name_ways(others)} {give} {some} of them, so {WAYS[way]} gives {left}")
     return ". ".join([told, *map(capital, parts)])
 
@@ -257,9 +259,10 @@ def _two_clues(case: Case) -> str:
         rooms.append(room)
         shared &= room
         seen = views.tell(way for way in across if way in views.open_ways)
-        besides = f"sees {seen} besides, so it can" if seen else "can only"
+        besides = f": {seen}, so it sees" if seen else ", all of them there:"
         told.append(
-            f"the {_count(case, clue)} {besides} see {tell_lengths(room, views.total)} of them"
+            f"the {_count(case, clue)} must see {views.total} more{besides}"
+            f" {tell_lengths(room, views.total)} there"
         )
     sides = [
         f"{_SIDES[way]} {cell_name(clue)} ({tell_lengths(lengths, total)})"
@@ -267,11 +270,11 @@ def _two_clues(case: Case) -> str:
     ]
     cell = case.settles[0]
     what = _shared_view(case, (first, second), both, shared, cell)
-    is_are = "is" if shared == {1} else "are"
     return (
         f"{capital(case.the_clue(first))} and {case.the_clue(second)} see each other, so both see"
-        f" the same cells {' and '.join(sides)}. {capital(told[0])}; {told[1]}. So there {is_are}"
-        f" {tell_lengths(shared, total)} of them, and {what}: {_conclusion(case)}."
+        f" the same cells {' and '.join(sides)}. Besides itself and the way to the other,"
+        f" {told[0]}; {told[1]}. So both see {tell_lengths(shared, total)} there, and"
+        f" {what}: {_conclusion(case)}."
     )
 
 
@@ -298,7 +301,7 @@ def _shared_view(
         for one in views.lengths[way]
         if any(views.total - one - each in shared for each in views.lengths[3 - way])
     ]
-    return f"the {_count(case, clue)} sees {WAYS[way]} {tell_lengths(left, views.total)}"
+    return f"the {_count(case, clue)} sees {tell_lengths(left, views.total)} {WAYS[way]}"
 
 
 def _closing_in(case: Case) -> str:
@@ -345,13 +348,14 @@ def _proved(case: Case) -> str:
 
 def _suppose(case: Case, cells: Sequence[Cell], placed: bool, depth: int) -> str:
     colour = "black" if placed else "white"
-    besides = "suppose besides that" if depth > 1 else "suppose"
+    besides = "suppose also that" if depth > 1 else "suppose"
     which = name_one(cells) if len(cells) < 3 else f"one of {list_cells(cells)}"
     return f"{besides} {which} were {colour}"
 
 
 def _closes(case: Case, link: Link) -> str:
-    return f"so {cell_name(link.cell)} would be {'black' if link.placed else 'white'}"
+    colour = "black" if link.placed else "white"
+    return f"that cannot be, so {cell_name(link.cell)} would be {colour}"
 
 
 def _known_at(case: Case, link: Link, supposed: Cell | None = None) -> dict[Cell, str]:
@@ -359,18 +363,11 @@ def _known_at(case: Case, link: Link, supposed: Cell | None = None) -> dict[Cell
 
     `supposed` takes the place of the cell that the chain begins with.
     """
-    outer, inner = _known(case), dict[Cell, str]()
-    for each in case.chain:
-        if each is link:
-            break
-        if each.is_supposed and each.depth == 1:
-            outer = _known(case)
-        if each.depth == 1:
-            inner = {}
-        if not each.is_conflict:
-            cell = each.cell if supposed is None or each is not case.chain[0] else supposed
-            (outer if each.depth == 1 else inner)[cell] = "#" if each.placed else "+"
-    return outer | inner
+    known = _known(case)
+    for each in links_before(case, link):
+        cell = each.cell if supposed is None or each is not case.chain[0] else supposed
+        known[cell] = "#" if each.placed else "+"
+    return known
 
 
 def _views_at(case: Case, link: Link, clue: Cell) -> list[Views]:
@@ -400,25 +397,30 @@ def _tell(case: Case, link: Link, cells: Sequence[Cell]) -> str:
 def _tell_view(case: Case, link: Link, clue: Cell, cells: Sequence[Cell]) -> str:
     several = _views_at(case, link, clue)
     views = join_views(several)
-    the_clue, placed = case.the_clue(clue), link.placed
-    colour = "black" if placed else "white"
-    would = f"{list_cells(cells)} would be {colour}"
     steps = [way_to(clue, cell) for cell in cells]
-    if not all(views.settles(far, way, placed) for way, far in steps):
-        # Each supposition takes its own part in this.
-        way = steps[0][0]
-        most = max(sum(each.most) - each.most[way] for each in several)
-        is_reach = not placed and all(each == way for each, _ in steps)
-        if is_reach and views.total - most >= max(far for _, far in steps):
-            start = f"{the_clue} must see {plural(views.total, 'cell')} besides itself"
-            return (
-                f"{start}, and apart from {WAYS[way]} it could see at most"
-                f" {number_word(most)}: {would}"
-            )
-        return f"{the_clue} would need {list_cells(cells)} {colour}"
+    if all(views.settles(far, way, link.placed) for way, far in steps):
+        return _tell_settled(case, clue, views, cells, link.placed)
+    told = [_tell_settled(case, clue, each, cells, link.placed) for each in several]
+    return _tell_each(case, told)
+
+
+def _tell_each(case: Case, told: Sequence[str]) -> str:
+    """What holds of each of the cells that are supposed, where each takes its own part in it."""
+    first = case.chain[0]
+    colour = "black" if first.placed else "white"
+    supposed = map(cell_name, supposed_together(case, first))
+    pairs = zip(supposed, told, strict=True)
+    return "; ".join(f"with {name} {colour}, {each}" for name, each in pairs)
+
+
+def _tell_settled(case: Case, clue: Cell, views: Views, cells: Sequence[Cell], placed: bool) -> str:
+    """Why a clue settles the cells, by the views it has."""
+    the_clue = case.the_clue(clue)
+    would = f"{list_cells(cells)} would be {'black' if placed else 'white'}"
+    steps = [way_to(clue, cell) for cell in cells]
     if placed and sum(views.least) == views.total:
-        seen = f"{plural(views.total + 1, 'cell')} ({_seen(views.least)})"
-        return f"{the_clue} would see all its {seen}, so {would}"
+        all_its = "both its" if views.total == 1 else f"all its {number_word(views.total + 1)}"
+        return f"{the_clue} would see {all_its} cells ({_seen(views.least)}), so {would}"
     ways = sorted({way for way, _ in steps})
     if not placed and len(ways) == 1:
         farthest = max(far for _, far in steps)
@@ -430,8 +432,8 @@ def _tell_view(case: Case, link: Link, clue: Cell, cells: Sequence[Cell]) -> str
 def _tell_loop(case: Case, cell: Cell, blacks: Sequence[Cell]) -> str:
     wall = find_wall(case.puzzle.height, case.puzzle.width, cell, set(blacks))
     name = cell_name(cell)
-    together = f"together with {list_cells(wall)} it" if wall else "black, it"
-    return f"{name} would be white, as {together} {_cuts(case, cell, wall)}"
+    together = f"together with {list_cells(wall)}, " if wall else ""
+    return f"{together}a black {name} {_cuts(case, cell, wall)}, so {name} would be white"
 
 
 def _tell_broken(case: Case, link: Link) -> str:
@@ -443,7 +445,7 @@ def _tell_broken(case: Case, link: Link) -> str:
         touched = list_cells(black[:1]) if black else "another one"
         return f"{cell_name(at)} would be black, right beside {touched}"
     if link.rule == "clue-broken" and case.clue(at) is not None:
-        return _tell_broken_clue(case, at, join_views(_views_at(case, link, at)))
+        return _tell_broken_clue(case, at, _views_at(case, link, at))
     if link.rule == "cut":
         blacks = [each for each in _blacks(known) if each != at]
         wall = find_wall(case.puzzle.height, case.puzzle.width, at, set(blacks))
@@ -452,11 +454,10 @@ def _tell_broken(case: Case, link: Link) -> str:
     return f"so {cell_name(at)} would have to be black and white at once"
 
 
-def _tell_broken_clue(case: Case, clue: Cell, views: Views) -> str:
+def _tell_broken_clue(case: Case, clue: Cell, several: Sequence[Views]) -> str:
+    views = join_views(several)
     if all(views.left(way) for way in ALL_WAYS):
-        # Several suppositions share the chain, and each takes its own part in this.
-        seen = plural(_count(case, clue), "cell")
-        return f"{case.the_clue(clue)} could not see exactly {seen}"
+        return _tell_each(case, [_breaks_clue(case, clue, each) for each in several])
     return _breaks_clue(case, clue, views)
 
 

@@ -35,7 +35,9 @@ def _diagonal_exclusion(case: Case) -> str:
         else f"needs a bulb on every one{of_sides or ' of its sides'}"
     )
     out = case.excludes
-    none = "it holds none" if len(out) == 1 else f"none of the {number_word(len(out))} holds one"
+    none = f"none of the {number_word(len(out))} holds one"
+    if len(out) == 1:
+        none = f"{name_one(out)} holds none"
     if len(out) == 2:
         none = "neither holds one"
     return (

@@ -12,6 +12,9 @@ from lamplighter.verbs.repair import Repair, tell_count
 
 __all__ = ["Diagnosis"]
 
+_MOST_CLUES = 30
+"""Clues of a set that are named: who sets a puzzle needs them all."""
+
 
 @dataclass(frozen=True)
 class Diagnosis:
@@ -132,7 +135,7 @@ class Diagnosis:
     def _tell_set(self) -> str:
         if self.repair_set is None:
             impossible = self.status is Status.MULTIPLE and self.repair_set_is_minimum
-            return "no numbers on the walls there are would be enough" if impossible else ""
+            return "no numbers on the walls as they stand would be enough" if impossible else ""
         smallest = (
             f"no fewer {'clues' if not self.symmetry else 'groups'} are enough"
             if self.repair_set_is_minimum
@@ -149,7 +152,7 @@ class Diagnosis:
 
     def _tell_redundant(self) -> str:
         if self.redundant:
-            return f"{name_cells(self.redundant)}, each by itself"
+            return f"{name_cells(self.redundant, _MOST_CLUES)}, each by itself"
         is_known = self.status is Status.UNIQUE and self.sufficient_is_minimum
         return "none: every clue is needed" if is_known else ""
 
@@ -169,7 +172,8 @@ class Diagnosis:
 
     def _part(self, cells: tuple[Cell, ...]) -> str:
         clues = 0 if self.puzzle is None else len(self.puzzle.clues)
-        return f"{len(cells)} of {clues} clues{': ' if cells else ''}{name_cells(cells)}"
+        named = name_cells(cells, _MOST_CLUES)
+        return f"{len(cells)} of {clues} clues{': ' if cells else ''}{named}"
 
     def to_json(self) -> dict[str, Any]:
         """The diagnosis as plain JSON values."""

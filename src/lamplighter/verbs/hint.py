@@ -10,11 +10,11 @@ from typing import Any
 from lamplighter.engine import CancelToken
 from lamplighter.errors import UnknownNameError
 from lamplighter.genres import find_genre
-from lamplighter.grid import Cell, cell_lists, name_cells
+from lamplighter.grid import Cell, cell_lists
 from lamplighter.outcome import Limit, Outcome, Status
 from lamplighter.puzzle import Marks, Puzzle, Solution
 from lamplighter.techniques import Case, Step, Technique
-from lamplighter.techniques.base import capital, cone
+from lamplighter.techniques.base import capital, cone, list_cells
 from lamplighter.verbs.explain import Position, Verdict, explain, find_next, told
 from lamplighter.verbs.mistake import Mistake, area_of, first_mistake, in_order, sentences
 from lamplighter.verbs.solve import solve
@@ -92,11 +92,19 @@ class Hint:
             return self.message
         if self.mistake is not None:
             told = {"where": f"Look {self.area}.", "what": self.action}
-            return f"{self.message} {told.get(grade) or f'{self.action} {self.why}'}"
+            return f"{self.message} {told.get(grade) or f'{self.action}{self._way}'}"
         if grade == "where":
-            look = name_cells(self.where) if self.where else "how the walls stand"
+            look = list_cells(self.where) if self.where else "how the walls stand"
             return f"{self.message} Look at {look}."
-        return f"{self.message} {self.why if grade == 'why' else self.action}"
+        return f"{self.message}{self._way if grade == 'why' else f' {self.action}'}"
+
+    @property
+    def _way(self) -> str:
+        """The sentences of `why`: one step goes on in the line, several are numbered below it."""
+        if len(self.steps) < 2:
+            return f" {self.why}"
+        lines = (step.message.replace("\n", "\n   ") for step in self.steps)
+        return "".join(f"\n{number}. {line}" for number, line in enumerate(lines, 1))
 
     def to_json(self, grade: str = "what") -> dict[str, Any]:
         """The hint as plain JSON values, as far as its grade goes: the rest is left out."""
@@ -270,7 +278,7 @@ def _action(genre: str, step: Step, dots: bool) -> str:
     parts = []
     words = find_genre(genre).words
     if step.places:
-        parts.append(words.place(name_cells(step.places), several=len(step.places) > 1))
+        parts.append(words.place(list_cells(step.places), several=len(step.places) > 1))
     if step.excludes and (dots or not step.places):
-        parts.append(f"mark {name_cells(step.excludes)} as {words.absent}")
+        parts.append(f"mark {list_cells(step.excludes)} as {words.absent}")
     return f"{capital(' and '.join(parts))}."

@@ -89,7 +89,9 @@ def _disprove(
     """Why a mark cannot be: a rule it breaks at once, or the steps that settle its cell."""
     broken = find_genre(puzzle.genre).check(puzzle, together, False)
     if broken:
-        return broken[0].message, []
+        told = broken[0].message
+        # The marks before it break no rule, so it takes a part in this one.
+        return f"With it, {told[0].lower()}{told[1:]}", []
     found = explain(puzzle, kept, every=True, limit=Limit(seconds=watch.left), cancel=watch.cancel)
     goal = next((i for i, step in enumerate(found.steps) if wrong in step.settles), None)
     if goal is None:
