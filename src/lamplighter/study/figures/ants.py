@@ -226,6 +226,24 @@ def _hybrid_table(trials: Sequence[Trial]) -> Table:
     )  # fmt: skip
 
 
+def _spread(trials: Sequence[Trial]) -> str:
+    """What each parameter does at each size: sizes and parameters are told apart."""
+    told = []
+    for side in sorted({trial.side for trial in trials}):
+        parts = []
+        for name in SWEPT:
+            by_value: dict[float, list[Trial]] = {}
+            for trial in trials:
+                if trial.side == side and name in trial.options and _swept(trial) == name:
+                    by_value.setdefault(trial.options[name], []).append(trial)
+            shares = [_interval(here).share for here in by_value.values()]
+            if shares:
+                parts.append(f"{name} {percent(min(shares))} to {percent(max(shares))}")
+        if parts:
+            told.append(f"{_side_name(side)} {', '.join(parts)}")
+    return "; ".join(told)
+
+
 def parameters_section(trials: Sequence[Trial]) -> Section:
     """All of the study `ant-parameters`."""
     parts: list[Panel | Table] = []
@@ -248,9 +266,8 @@ def parameters_section(trials: Sequence[Trial]) -> Section:
                 theirs=(6,),
             )
         )  # fmt: skip
-    solved, tries = count_of(trials)
     return Section(
-        f"{percent(solved / tries)} of {tries:,} trials solved over all settings."
+        f"Solved, worst to best setting: {_spread(trials)}."
         if parts
         else "These trials do not vary any parameter.",
         parts,
@@ -364,9 +381,17 @@ def ablation_section(trials: Sequence[Trial]) -> Section:
                 if here:
                     printed = _ablation_printed(side, mode, name)
                     rows.append([f"{_side_name(side)}, {name}, {mode}", *_row(here), printed])
-    told = "; ".join(f"{mode} {percent(_interval(found[mode]).share)}" for mode in kept)
+    told = "; ".join(
+        f"{_side_name(side)} "
+        + ", ".join(
+            f"{mode} {percent(_interval(here).share)}"
+            for mode in kept
+            if (here := [trial for trial in found[mode] if trial.side == side])
+        )
+        for side in sides
+    )
     return Section(
-        f"Solved: {told}.",
+        f"Solved, by size: {told}.",
         [
             *(
                 Panel(f"{_side_name(side)}", partial(_ablation, kept, found, side), height=1.1)

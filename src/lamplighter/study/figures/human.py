@@ -48,10 +48,14 @@ def section(trials: Sequence[Trial]) -> Section:
     parts += [_table(found), _label_table(found)]
     told = []
     for name, each in found.items():
-        solved, tries = count_of(each)
-        told.append(f"`{name}` solves {percent(solved / tries)} of {tries:,} boards")
+        shares = []
+        kinds = sorted(grouped(each, _kind).items(), key=lambda kind: _rank(*kind[0]))
+        for (corpus, label), here in kinds:
+            solved, tries = count_of(here)
+            shares.append(f"{percent(solved / tries)} of {tries:,} {corpus}, {label}")
+        told.append(f"`{name}` solves {'; '.join(shares)}")
     return Section(
-        "; ".join(told) + ".",
+        ". ".join(told) + ".",
         parts,
         "Pal tried the strategies on 100 boards of each size, made for the purpose, in clingo on a"
         " laptop. The figures show boards that we make in the same style: `asp:human` is in clingo"

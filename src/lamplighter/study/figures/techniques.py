@@ -37,10 +37,13 @@ def section(trials: Sequence[Trial]) -> Section:
                   wide=True, height=max(0.6, 0.07 * len(used) + 0.3))
         )  # fmt: skip
         parts.append(_table(title, used, corpora))
-    hard = [trial for trial in told if _tier(trial) in LABELS[2:]]
+    shares = []
+    for genre, here in grouped(told, lambda trial: trial.genre).items():
+        for name, boards in _corpora(here).items():
+            hard = [trial for trial in boards if _tier(trial) in LABELS[2:]]
+            shares.append(f"{percent(len(hard) / len(boards))} of {len(boards):,} {genre} {name}")
     return Section(
-        f"{percent(len(hard) / len(told))} of {len(told):,} boards need a technique of the hard"
-        " tier or beyond."
+        f"Boards that need a technique of the hard tier or beyond: {'; '.join(shares)}."
         if told
         else "No board of these trials was explained.",
         parts,
