@@ -32,6 +32,10 @@ _COSTS = dict(zip(LABELS, (2, 8, 20, 80), strict=True))
 """What a step costs in the score, by the tier of its technique; each link of a chain costs 1."""
 
 
+_TIERS = {label: place for place, label in enumerate(LABELS)}
+_NOTHING = (0, 0, 0, 0, 0)
+
+
 class Taken(NamedTuple):
     """A step of a path, as far as a rating looks at it."""
 
@@ -81,13 +85,16 @@ def profile_of(steps: Iterable[Taken], ladder: Sequence[Technique]) -> PathProfi
     counts: Counter[str] = Counter()
     chains: list[int] = []
     bottlenecks = inner = score = 0
-    settled_by: dict[Cell, int] = {}
-    depths: list[tuple[int, ...]] = []  # of each step: by tier, and at last of suppositions
-    deepest: tuple[int, ...] = (0,) * (len(LABELS) + 1)
-    for index, step in enumerate(steps):
+    # Of the step that settled a cell: how many wait for one another up to it, of any kind, beyond
+    # easy, of the hard tier, beyond that, and suppositions. One loop, since boards come by the
+    # thousand.
+    reached: dict[Cell, tuple[int, int, int, int, int]] = {}
+    deepest = _NOTHING
+    count = 0
+    for count, step in enumerate(steps, 1):  # noqa: B007
         technique = step.technique
         counts[technique.name] += 1
-        tier = LABELS.index(technique.tier)
+        tier = _TIERS[technique.tier]
         cost = 2 * (_COSTS[technique.tier] + step.links)
         if step.choices == 1:
             bottlenecks += 1
@@ -96,20 +103,34 @@ def profile_of(steps: Iterable[Taken], ladder: Sequence[Technique]) -> PathProfi
         if step.links:
             chains.append(step.links)
             inner += step.inner
-        waits_for = {settled_by[cell] for cell in step.because if cell in settled_by}
-        before: tuple[int, ...] = (0,) * len(deepest)
-        for other in waits_for:
-            before = tuple(map(max, before, depths[other]))
-        own = tuple(
-            depth + (tier >= place if place < len(LABELS) else bool(step.links))
-            for place, depth in enumerate(before)
+        easy, normal, hard, extreme, supposed = _NOTHING
+        for cell in step.because:
+            before = reached.get(cell)
+            if before is None:
+                continue
+            easy = max(easy, before[0])
+            normal = max(normal, before[1])
+            hard = max(hard, before[2])
+            extreme = max(extreme, before[3])
+            supposed = max(supposed, before[4])
+        own = (
+            easy + 1,
+            normal + (tier >= 1),
+            hard + (tier >= 2),
+            extreme + (tier >= 3),
+            supposed + (step.links > 0),
         )
-        depths.append(own)
-        deepest = tuple(map(max, deepest, own))
+        deepest = (
+            max(deepest[0], own[0]),
+            max(deepest[1], own[1]),
+            max(deepest[2], own[2]),
+            max(deepest[3], own[3]),
+            max(deepest[4], own[4]),
+        )
         for cell in step.settles:
-            settled_by[cell] = index
+            reached[cell] = own
     return PathProfile(
-        len(depths),
+        count,
         {each.name: counts[each.name] for each in ladder if counts[each.name]},
         bottlenecks,
         dict(zip(LABELS, deepest, strict=False)),

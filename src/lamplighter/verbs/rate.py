@@ -267,11 +267,13 @@ def path_profile(puzzle: Puzzle, watch: Watch) -> PathProfile | None:
 
 
 def _taken(step: engine.PathStep, ladder: Sequence[Technique]) -> Taken:
-    chain = step.chain
-    inner = sum(link.rule == CLOSING for link in chain) if chain else 0
-    settles = step.places + step.excludes
     technique = ladder[step.technique]
-    return Taken(technique, settles, step.because, len(chain), inner, step.open_steps)
+    links = inner = 0
+    if technique.speaker is not None:  # without one there is no chain to fetch
+        chain = step.chain
+        links, inner = len(chain), sum(link.rule == CLOSING for link in chain)
+    settles = step.places + step.excludes
+    return Taken(technique, settles, step.because, links, inner, step.open_steps)
 
 
 def _told(step: Step, genre: str) -> Taken:
