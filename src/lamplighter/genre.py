@@ -37,6 +37,7 @@ __all__ = [
     "GENRES",
     "AtLeastOne",
     "AtMostOne",
+    "Bands",
     "Change",
     "Clue",
     "Connected",
@@ -213,6 +214,23 @@ class Making(NamedTuple):
     """The label of every puzzle that shows all the clues it could, if that settles it."""
 
 
+class Bands(NamedTuple):
+    """Where the levels inside a label begin, chosen so that published boards spread over them.
+
+    A bound is about a number of the path to the solution, by its name in `metrics/path.py`.
+    """
+
+    easy: tuple[str, float, float] = ("bottlenecks", 2, 4)
+    """The number; one level up above the first bound, one more above the second."""
+    normal: tuple[str, float, float] = ("beyond_easy", 1, 2)
+    hard: float = float("inf")
+    """Without a supposition: one up if more steps beyond the easy ones wait for one another."""
+    long: int = 12
+    """Links of a long supposition."""
+
+
+_BANDS = Bands()
+
 # The genre ----------------------------------------------------------------------------------------
 
 
@@ -282,6 +300,8 @@ class Genre:
     """
     ladder: tuple[Any, ...] | str = ()
     """Its techniques, easiest first, the last of them search; or the module with the `LADDER`."""
+    bands: Bands = _BANDS
+    """Where its levels begin."""
     making: Making | None = None
     """How it is generated; None if it cannot be."""
     wishes: frozenset[str] = frozenset()

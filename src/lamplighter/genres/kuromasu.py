@@ -13,6 +13,7 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from lamplighter.genre import (
     AtMostOne,
+    Bands,
     Connected,
     Constraint,
     Exactly,
@@ -192,6 +193,7 @@ KUROMASU = Genre(
     core="lamplighter.engine:KUROMASU",
     codecs="lamplighter.formats.codecs.kuromasu",
     ladder="lamplighter.techniques.kuromasu",
+    bands=Bands(("order", 0.4, 0.49), ("bottlenecks", 4, 7), 3, 6),
     # Among puzzles with no spare clue, the easiest of a label are rare.
     # Where every white cell shows its clue, each clue by itself says where its view ends.
     making=Making(0.22, (None, 0.25, 0.4), all_clues="easy"),

@@ -11,6 +11,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
+from lamplighter.genre import find_genre
 from lamplighter.grid import Cell
 from lamplighter.labels import LABELS
 from lamplighter.techniques import Technique
@@ -19,7 +20,6 @@ from lamplighter.techniques.views import join_and
 
 __all__ = [
     "NO_PATH",
-    "Bands",
     "PathProfile",
     "Taken",
     "label_of_level",
@@ -148,25 +148,9 @@ _FIRST = dict(zip(LABELS, (0, 3, 6, 9), strict=True))
 _LAST = dict(zip(LABELS, (2, 5, 8, 9), strict=True))
 
 
-class Bands(NamedTuple):
-    """Where the levels of a label begin: chosen so that published boards spread over them."""
-
-    easy: tuple[str, float, float] = ("bottlenecks", 2, 4)
-    """A number of the path; one level up above the first bound, one more above the second."""
-    normal: tuple[str, float, float] = ("beyond_easy", 1, 2)
-    hard: float = float("inf")
-    """Without a supposition: one up if more steps beyond the easy ones wait for one another."""
-    long: int = 12
-    """Links of a long supposition."""
-
-
-_BANDS = {"kuromasu": Bands(("order", 0.4, 0.49), ("bottlenecks", 4, 7), 3, 6)}
-_USUAL = Bands()
-
-
 def level_of(label: str, path: PathProfile, genre: str) -> int:
     """The level of a puzzle with that label, 0 to 9."""
-    bands = _BANDS.get(genre, _USUAL)
+    bands = find_genre(genre).bands
     points = 0
     if label in ("easy", "normal"):
         name, first, second = bands.easy if label == "easy" else bands.normal
