@@ -12,7 +12,7 @@ ROOMS = (
     ("genres", "outcome"),
     ("formats", "techniques", "watch"),
     ("backends",),
-    ("metrics",),
+    ("metrics", "survey"),
     ("methods",),
     ("verbs",),
     ("render",),

@@ -66,6 +66,11 @@ RESULTS: dict[str, tuple[Callable[[], Mapping[str, Any]], str]] = {
         lambda: ll.rate(PUZZLE).to_json(),
         "level label score reasons human techniques metrics status",
     ),
+    "quality": (lambda: ll.quality([PUZZLE, AMBIGUOUS]).to_json(), "boards groups"),
+    "quality, a group": (
+        lambda: ll.quality([PUZZLE, AMBIGUOUS]).groups[0].to_json(),
+        "genre size label boards figures numbers symmetries twins labels levels unrated by_label",
+    ),
     "diagnose": (
         lambda: ll.diagnose(AMBIGUOUS).to_json(),
         "status verdict count count_is_exact pair pair_differs differs repairs repairs_are_all"

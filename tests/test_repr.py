@@ -86,8 +86,15 @@ def test_an_explanation_says_how_it_ends() -> None:
     assert repr(ll.explain(akari(".#"))) == "<Explanation solved, 1 step>"
 
 
+def test_a_quality_says_what_it_measured() -> None:
+    found = ll.quality([PUZZLE, KUROMASU, PUZZLE])
+    assert repr(found) == "<Quality akari 6x6: 2 boards, kuromasu 5x5: 1 board>"
+    assert repr(found.groups[1]) == "<Group kuromasu 5x5: 1 board>"
+    assert repr(ll.quality([])) == "<Quality no boards>"
+
+
 def test_every_public_class_is_among_these() -> None:
-    told = {*PASTED, *NAMED, ll.Explanation, ll.CancelToken}
+    told = {*PASTED, *NAMED, ll.Explanation, ll.Quality, ll.CancelToken}
     classes = {each for each in NAMES.values() if inspect.isclass(each)}
     assert {each for each in classes if not issubclass(each, BaseException)} == told
 

@@ -60,6 +60,7 @@ if TYPE_CHECKING:
     from lamplighter.verbs.explain import Explanation, Verdict, explain
     from lamplighter.verbs.generate import generate, generate_many
     from lamplighter.verbs.hint import Hint, State, hint
+    from lamplighter.verbs.quality import Quality, quality
     from lamplighter.verbs.rate import Rating, rate, rate_many
     from lamplighter.verbs.solve import solve, solve_many
 
@@ -99,6 +100,7 @@ __all__ = [
     "Outcome",
     "Puzzle",
     "PuzzleError",
+    "Quality",
     "Rating",
     "Repair",
     "Solution",
@@ -129,6 +131,7 @@ __all__ = [
     "hint",
     "load",
     "load_many",
+    "quality",
     "rate",
     "rate_many",
     "read",
@@ -159,6 +162,7 @@ _HOMES = {
     "verbs.explain": ("Explanation", "Verdict", "explain"),
     "verbs.generate": ("generate", "generate_many"),
     "verbs.hint": ("Hint", "State", "hint"),
+    "verbs.quality": ("Quality", "quality"),
     "verbs.rate": ("Rating", "rate", "rate_many"),
     "verbs.solve": ("solve", "solve_many"),
 }  # fmt: skip

@@ -33,6 +33,20 @@ def test_a_folder_takes_many(cli: Cli, tmp_path: Path) -> None:
     assert names == ["akari-6-6-nekcakbl.png", "kurodoko-5-5-i7g5l2l2g4i.png"]
 
 
+def test_a_sheet_shows_many(cli: Cli, tmp_path: Path) -> None:
+    ran = cli("render", AKARI, KUROMASU, AKARI, "--sheet", "2x2", "--title", "Three")
+    assert (ran.code, ran.err) == (0, "")
+    assert ran.out.count("<svg ") == 1 + 3
+    assert "Three" in ran.out
+    png = tmp_path / "sheet.png"
+    assert cli("render", AKARI, KUROMASU, "--sheet", "2", "--solve", "-o", png).code == 0
+    assert png.read_bytes().startswith(PNG)
+    ran = cli("render", *[AKARI] * 5, "--sheet", "2x1", "-o", f"{tmp_path}/s-{{n}}.svg")
+    assert ran.code == 0
+    counts = [(tmp_path / f"s-{n}.svg").read_text().count("<svg ") for n in (1, 2, 3)]
+    assert counts == [3, 3, 2]
+
+
 def test_mistakes_and_solutions_are_drawn(cli: Cli) -> None:
     board = "akari\noo\n..\nsolution\no.\n.o"
     plain = cli("render", "-", stdin=board).out
@@ -54,6 +68,10 @@ def test_mistakes_and_solutions_are_drawn(cli: Cli) -> None:
         ([AKARI, "--scale", "nan"], "0.05 to 20"),
         ([AKARI, "--scale", "-1"], "0.05 to 20"),
         ([AKARI, "--theme", "neon"], "neon"),
+        ([AKARI, "--sheet", "0x4"], "1x1 to 100x100"),
+        ([AKARI, "--sheet", "a"], "width x height"),
+        ([AKARI, "--sheet", "2x2", "--coordinates"], "not for a sheet"),
+        ([AKARI, AKARI, "--sheet", "1x1", "-o", "board.svg"], "1x1 shows 1 board"),
         ([AKARI, "--solution"], "no solution"),
         (["akari/6/6/zz", "-o", "board.svg"], "40 cells"),
     ],

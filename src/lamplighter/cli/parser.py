@@ -27,6 +27,7 @@ VERBS = {
     "hint": "a hint from the player's own position",
     "check": "which rules do the marks or the solution break?",
     "rate": "how hard are puzzles, and by which measure?",
+    "quality": "how do the boards of a set look, and what do they repeat?",
     "diagnose": "what is wrong with a draft, and what would repair it?",
     "show": "draw boards in the terminal",
     "convert": "write puzzles in another format",

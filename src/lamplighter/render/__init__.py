@@ -1,7 +1,7 @@
 """Pictures of boards: text for terminals, SVG for pages, PNG for everything else.
 
-The modules that draw explanations and diagnoses are loaded when they are first used: most pictures
-need none.
+The modules that draw sheets, explanations and diagnoses are loaded when they are first used: most
+pictures need none.
 """
 
 from __future__ import annotations
@@ -19,14 +19,19 @@ if TYPE_CHECKING:
     from lamplighter.render.diagnosis_svg import draw_diagnosis
     from lamplighter.render.explain_html import draw_explanation
     from lamplighter.render.explain_svg import draw_step, draw_steps
+    from lamplighter.render.quality_html import draw_quality_page
+    from lamplighter.render.sheet import Tile, draw_sheet
 
 __all__ = [
     "THEMES",
     "Svg",
+    "Tile",
     "draw_diagnosis",
     "draw_diagnosis_page",
     "draw_explanation",
     "draw_png",
+    "draw_quality_page",
+    "draw_sheet",
     "draw_step",
     "draw_steps",
     "draw_svg",
@@ -34,9 +39,12 @@ __all__ = [
 ]
 
 _HOMES = {
+    "Tile": "sheet",
     "draw_diagnosis": "diagnosis_svg",
     "draw_diagnosis_page": "diagnosis_html",
     "draw_explanation": "explain_html",
+    "draw_quality_page": "quality_html",
+    "draw_sheet": "sheet",
     "draw_step": "explain_svg",
     "draw_steps": "explain_svg",
 }

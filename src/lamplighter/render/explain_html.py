@@ -8,11 +8,11 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Sequence
-from functools import cache
 
 from lamplighter.grid import Cell
 from lamplighter.puzzle import Marks, Puzzle
 from lamplighter.render.lettering import escape
+from lamplighter.render.pages import fill, page_file
 from lamplighter.render.picture import Picture
 from lamplighter.render.scene import conclusion_of, scenes_of
 from lamplighter.techniques import Step, find_technique
@@ -54,19 +54,13 @@ def draw_explanation(
         "title": escape(title or "Step by step"),
         "subtitle": escape(size),
         "alt": escape(picture.describe()),
-        "style": _file("explain.css"),
+        "style": page_file("explain.css"),
         "ghost": genre.look.placed,
         # "</script>" would end the data, wherever it occurs.
         "data": json.dumps(data, separators=(",", ":")).replace("<", "\\u003c"),
-        "script": _file("explain.js"),
+        "script": page_file("explain.js"),
     }
-    page = _file("explain.html")
-    before, *pieces = page.split("{{")
-    filled = [before]
-    for piece in pieces:
-        name, _, rest = piece.partition("}}")
-        filled += [parts[name], rest]
-    return "".join(filled)
+    return fill("explain.html", parts)
 
 
 def _step(puzzle: Puzzle, step: Step, strategies: str) -> dict[str, object]:
@@ -103,11 +97,3 @@ def _step(puzzle: Puzzle, step: Step, strategies: str) -> dict[str, object]:
             for scene in scenes
         ]
     return fields
-
-
-@cache
-def _file(name: str) -> str:
-    # Imported here: `import lamplighter.render` must not cost what only this page needs.
-    from importlib.resources import files
-
-    return files("lamplighter.render").joinpath("page", name).read_text(encoding="utf-8").rstrip()

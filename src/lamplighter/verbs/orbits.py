@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from lamplighter.genres import find_genre
-from lamplighter.grid import Cell, Turn, turn_cell, turn_rows
+from lamplighter.grid import Cell, Turn, turn_cell
 from lamplighter.puzzle import Puzzle
+from lamplighter.survey.pattern import drawn_of
 
 __all__ = ["orbit_of", "turns_kept"]
 
@@ -14,19 +14,7 @@ def turns_kept(puzzle: Puzzle) -> tuple[Turn, ...]:
 
     Without walls it is the places of the clues that count, whatever their numbers.
     """
-    genre = find_genre(puzzle.genre)
-    pattern = [[_is_drawn(genre.walls, content) for content in row] for row in puzzle.rows]
-    return tuple(
-        turn
-        for turn in Turn
-        if turn is not Turn.IDENTITY
-        and (puzzle.height == puzzle.width or not turn.swaps_sides)
-        and turn_rows(pattern, turn) == pattern
-    )
-
-
-def _is_drawn(walls: str, content: object) -> bool:
-    return content != "." if walls else content is not None
+    return tuple(turn for turn in drawn_of(puzzle).turns if turn is not Turn.IDENTITY)
 
 
 def orbit_of(puzzle: Puzzle, turns: tuple[Turn, ...], cell: Cell) -> tuple[Cell, ...]:

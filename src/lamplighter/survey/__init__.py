@@ -1,0 +1,1 @@
+"""How boards look, as numbers: one module per thing that is measured."""
