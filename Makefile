@@ -82,6 +82,7 @@ bench: $(READY)
 	$(BIN)/python bench/reasons.py
 	$(BIN)/python bench/path.py
 	$(BIN)/python bench/generate.py
+	$(BIN)/python bench/quality.py
 	$(BIN)/python bench/hard.py
 
 clean:

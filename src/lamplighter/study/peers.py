@@ -30,7 +30,7 @@ __all__ = [
 PEER = "sgt-puzzles"
 _PROGRAMS = {"akari": "sgt-lightup", "kuromasu": "sgt-range"}
 _FOLDER = "/usr/games"  # where Debian puts them; not on every path
-_DEPTHS = {"easy": 0, "hard": 2}
+_DEPTHS = {"easy": 0, "normal": 1, "hard": 2}
 _DENSITY = 0.2
 _LARGEST_QUARTER = 14  # Light Up hardly finds larger boards with the symmetry of a quarter turn
 
