@@ -39,7 +39,7 @@ LABELS = ("easy", "normal", "hard")
 SIDES = (10, 14)
 POOLED = ("symmetries", "near")
 """What is judged over all labels together."""
-WORK = ("giveaways", "given", "openings", "score", "suppositions", "clues")
+WORK = ("giveaways", "given", "openings", "score", "suppositions")
 """What depends on the label more than on whose boards they are."""
 ENOUGH = 20  # boards of a label to judge a look by
 PATIENCE = 60.0  # seconds for sgt-puzzles to make a set

@@ -21,6 +21,7 @@ from lamplighter.survey.table import lines_of, sets_table, spread_table
 from lamplighter.survey.traits import FIGURES, traits_of
 from lamplighter.survey.twins import near_twins, repeats
 from lamplighter.survey.void import Void, void_of
+from lamplighter.verbs.quality import measure_each
 from shared import CORPUS, needs_corpus
 
 
@@ -243,6 +244,37 @@ def test_near_twins_differ_in_a_tenth_of_their_cells() -> None:
     assert near_twins([base, moved(3)]) == []
     assert near_twins([base, None, base]) == [(0, 2)]
     assert near_twins([pattern("#.", ".."), pattern("#..", "...")]) == []
+
+
+@pytest.mark.parametrize("side", [3, 5, 8])
+def test_near_twins_are_those_of_comparing_all(side: int) -> None:
+    made = [drawn(seed, side, side, 0.25) for seed in range(150)]
+    for seed in range(20):  # some that are near, by a cell or two, and turned
+        cells = set(made[seed].cells) ^ {(seed % side, 0), (0, seed % side)}
+        made.append(Pattern.of(side, side, cells).turned(list(Turn)[seed % 8]))
+
+    def differs(one: Pattern, other: Pattern) -> float:
+        least = min(len(one.turned(turn).cells ^ other.cells) for turn in Turn)
+        return least - (len(one.cells) + len(other.cells)) / 10
+
+    plain = []
+    for later, pattern in enumerate(made):
+        near = (earlier for earlier in range(later) if differs(pattern, made[earlier]) <= 0)
+        plain += [(earlier, later) for earlier in [next(near, None)] if earlier is not None]
+    assert plain
+    assert near_twins(made) == plain
+
+
+@needs_corpus
+def test_published_boards_are_inside_their_own_spread() -> None:
+    """The rules of a verdict are fair: two halves of one collection pass them."""
+    found = [
+        each
+        for each in ll.load_many(CORPUS / "kuromasu-janko.jsonl")
+        if min(each.height, each.width) >= 8 and max(each.height, each.width) <= 12
+    ]
+    halves = [Group(tuple(measure_each(found[start::2]))) for start in (0, 1)]
+    assert [each for each in judge(*halves) if not each.inside] == []
 
 
 def boards(*densities: int) -> Group:

@@ -3,19 +3,15 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
-from itertools import combinations
+from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
 
 from lamplighter.survey.pattern import Pattern
 
-__all__ = ["MOST_COMPARED", "NEAR", "Twins", "near_twins", "repeats", "twins_of"]
+__all__ = ["NEAR", "Twins", "near_twins", "repeats", "twins_of"]
 
 NEAR = 0.1
 """Two patterns are near-twins if at most this share of their cells is in only one of them."""
-
-MOST_COMPARED = 2000
-"""Near-twins are looked for among the first so many: every pair is compared in every turn."""
 
 _MOST_TOLD = 10
 
@@ -30,9 +26,9 @@ class Twins(NamedTuple):
     near: int
     """Boards whose walls, or black cells, an earlier board has but for a tenth, or has them all."""
     compared: int
-    """The boards among which near-twins were looked for."""
+    """The boards among which near-twins were looked for: those whose dark cells are known."""
     pairs: tuple[tuple[int, int], ...]
-    """Some near-twins, as places in the set from 0."""
+    """Some of these boards, each behind an earlier one it is like, as places from 0."""
 
     @property
     def near_share(self) -> float:
@@ -48,15 +44,9 @@ def twins_of(
     drawn: Sequence[Pattern], answers: Sequence[Pattern], inked: Sequence[Pattern | None]
 ) -> Twins:
     """The twins of a set: by what is printed, by the solutions, nearly by what is dark."""
-    compared = inked[:MOST_COMPARED]
-    pairs = near_twins(compared)
-    return Twins(
-        repeats(drawn),
-        repeats(answers),
-        len({later for _, later in pairs}),
-        len(compared),
-        tuple(pairs[:_MOST_TOLD]),
-    )
+    pairs = near_twins(inked)
+    known = sum(each is not None for each in inked)
+    return Twins(repeats(drawn), repeats(answers), len(pairs), known, tuple(pairs[:_MOST_TOLD]))
 
 
 def repeats(patterns: Sequence[Pattern]) -> int:
@@ -65,26 +55,44 @@ def repeats(patterns: Sequence[Pattern]) -> int:
 
 
 def near_twins(patterns: Sequence[Pattern | None]) -> list[tuple[int, int]]:
-    """The pairs of places, the lower first, whose patterns are near-twins.
+    """For each pattern that is near to an earlier one, the places of the earlier and of itself.
 
-    Boards of different sizes never are.
+    Patterns of different sizes never are.
     """
     by_size: dict[tuple[int, int], list[tuple[int, Pattern]]] = {}
     for place, pattern in enumerate(patterns):
         if pattern is not None:
             by_size.setdefault((pattern.height, pattern.width), []).append((place, pattern))
-    return sorted(
-        (one, other)
-        for group in by_size.values()
-        for (one, first), (other, second) in combinations(group, 2)
-        if _is_near(first, second)
-    )
+    found = (pair for group in by_size.values() for pair in _near_in(group))
+    return sorted(found, key=lambda pair: pair[1])
+
+
+def _near_in(group: Sequence[tuple[int, Pattern]]) -> Iterator[tuple[int, int]]:
+    """Near-twins of one size. Patterns that differ in m cells agree on one of any m + 1 parts."""
+    most = int(max(_allowed(each, each) for _, each in group))
+    cells = group[0][1].height * group[0][1].width
+    parts = [sum(1 << cell for cell in range(part, cells, most + 1)) for part in range(most + 1)]
+    index: dict[tuple[int, int], list[int]] = {}
+    for number, (place, pattern) in enumerate(group):
+        candidates = {
+            earlier
+            for image in pattern.images
+            for part, mask in enumerate(parts)
+            for earlier in index.get((part, image & mask), ())
+        }
+        for earlier in sorted(candidates):
+            if _is_near(pattern, group[earlier][1]):
+                yield group[earlier][0], place
+                break
+        for part, mask in enumerate(parts):
+            index.setdefault((part, pattern.bits & mask), []).append(number)
 
 
 def _is_near(one: Pattern, other: Pattern) -> bool:
-    # Of |A| and |B| cells, those in only one of them are counted twice by |A xor B|.
-    most = NEAR * (len(one.cells) + len(other.cells))
-    if abs(len(one.cells) - len(other.cells)) > most:
-        return False
-    bits = other.bits
-    return any((image ^ bits).bit_count() <= most for image in one.images)
+    most = _allowed(one, other)
+    return any((image ^ other.bits).bit_count() <= most for image in one.images)
+
+
+def _allowed(one: Pattern, other: Pattern) -> float:
+    """How many cells may be in only one of two near-twins."""
+    return NEAR * (len(one.cells) + len(other.cells))
