@@ -128,7 +128,7 @@ class _Question:
         found = read_string(text, self("format"), reading)
         first = next(found, None)
         if first is None:
-            raise FormatError("expected a puzzle, got an empty text")
+            raise FormatError("the text holds no puzzle")
         if first.doc is None:
             assert first.error is not None
             raise first.error

@@ -11,6 +11,9 @@ __all__ = ["operation_of", "schemas"]
 
 _Schema = dict[str, Any]
 
+_SOURCE = {"anyOf": [{"required": ["puzzle"]}, {"required": ["genre", "rows"]}]}
+"""A puzzle comes as a text, or as rows."""
+
 _FAULTS = {
     400: "the body is no JSON",
     413: "the body is too large",
@@ -47,6 +50,8 @@ def schemas() -> dict[str, Any]:
             "type": "object",
             "properties": {each.name: each.schema() for each in question.fields},
             "additionalProperties": False,
+            **({} if verb == "generate" else _SOURCE),
+            **({"required": ["to"]} if verb == "convert" else {}),
         }
         found[f"{verb.capitalize()}Answer"] = _ANSWERS[verb]
     return found
