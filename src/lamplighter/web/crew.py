@@ -5,9 +5,10 @@ from __future__ import annotations
 import asyncio
 import time
 from collections.abc import Awaitable, Callable
-from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import suppress
-from typing import Any, TypeVar
+from queue import SimpleQueue
+from threading import Thread
+from typing import TypeVar
 
 from lamplighter.engine import CancelToken
 
@@ -27,23 +28,30 @@ class Left(Exception):
 
 
 class Crew:
-    """Threads with a queue in front of them that is never longer than `room`."""
+    """Threads with a queue in front of them that is never longer than `room`.
+
+    Plainer than the standard library's pool, which takes as long to hand a task over as most
+    puzzles take to solve.
+    """
 
     def __init__(self, threads: int, room: int, patience: float) -> None:
-        self._pool = ThreadPoolExecutor(threads, "lamplighter")
-        self._threads, self._room, self._patience = threads, room, patience
+        self._tasks: SimpleQueue[Callable[[], None] | None] = SimpleQueue()
+        self._room, self._patience = room, patience
         self._tokens: set[CancelToken] = set()
         self._closed = False
+        self._threads = [Thread(target=self._work, daemon=True) for _ in range(threads)]
+        for each in self._threads:
+            each.start()
 
     @property
     def waiting(self) -> int:
         """How many tasks wait for a thread."""
-        return max(0, len(self._tokens) - self._threads)
+        return max(0, len(self._tokens) - len(self._threads))
 
     @property
     def working(self) -> int:
         """How many tasks have a thread."""
-        return min(len(self._tokens), self._threads)
+        return min(len(self._tokens), len(self._threads))
 
     async def run(
         self, work: Callable[[CancelToken], Result], leaves: Callable[[], Awaitable[object]]
@@ -52,55 +60,69 @@ class Crew:
 
         Busy if the queue is full, or if the task waited there for too long.
         """
-        if self._closed or len(self._tokens) >= self._threads + self._room:
+        if self._closed or len(self._tokens) >= len(self._threads) + self._room:
             raise Busy
+        loop = asyncio.get_running_loop()
+        answer: asyncio.Future[Result] = loop.create_future()
         token = CancelToken()
         late = time.monotonic() + self._patience
 
-        def begin() -> Result:
-            if self._closed or time.monotonic() > late:
-                raise Busy
-            return work(token)
+        def task() -> None:
+            try:
+                if token.cancelled or time.monotonic() > late:
+                    raise Busy
+                end: Callable[[], None] = _given(answer, work(token))
+            except BaseException as error:
+                end = _failed(answer, error)
+            with suppress(RuntimeError):  # the loop is closed: nobody waits any more
+                loop.call_soon_threadsafe(finish, end)
+
+        def finish(end: Callable[[], None]) -> None:
+            # What a thread works on has a place until it ends, whether or not its client left.
+            self._tokens.discard(token)
+            end()
 
         self._tokens.add(token)
-        task = self._pool.submit(begin)
-        loop = asyncio.get_running_loop()
+        self._tasks.put(task)
+        watch: list[asyncio.Future[object]] = []
 
-        def end(_: object) -> None:
-            with suppress(RuntimeError):  # the loop is closed: nobody counts any more
-                loop.call_soon_threadsafe(self._tokens.discard, token)
+        def look() -> None:
+            gone = asyncio.ensure_future(leaves())
+            gone.add_done_callback(lambda _: _failed(answer, Left())())
+            watch.append(gone)
 
-        # What a thread still works on has a place until it ends, whether or not its client left.
-        task.add_done_callback(end)
-        return await self._wait(task, token, leaves)
-
-    async def _wait(
-        self,
-        task: Future[Result],
-        token: CancelToken,
-        leaves: Callable[[], Awaitable[object]],
-    ) -> Result:
-        answer = asyncio.wrap_future(task)
-        gone: asyncio.Future[object] | None = None
+        later = loop.call_later(_SOON, look)
         try:
-            await asyncio.wait({answer}, timeout=_SOON)
-            if not answer.done():
-                gone = asyncio.ensure_future(leaves())
-                either: set[asyncio.Future[Any]] = {answer, gone}
-                await asyncio.wait(either, return_when=asyncio.FIRST_COMPLETED)
-            if answer.done():
-                return answer.result()
-            raise Left
+            return await answer
         finally:
-            if gone is not None:
-                gone.cancel()
-            if not answer.done():
-                token.cancel()
-                answer.cancel()
+            later.cancel()
+            for each in watch:
+                each.cancel()
+            token.cancel()
+
+    def _work(self) -> None:
+        while (task := self._tasks.get()) is not None:
+            task()
+            del task  # or the question would be held until the next one comes
 
     def close(self) -> None:
         """Cancel all that is under way, and take nothing more."""
         self._closed = True
         for token in tuple(self._tokens):
             token.cancel()
-        self._pool.shutdown(wait=False)
+        for _ in self._threads:
+            self._tasks.put(None)
+
+    def join(self, seconds: float) -> None:
+        """Wait for the threads to end, which they do once they see that they are cancelled."""
+        end = time.monotonic() + seconds
+        for each in self._threads:
+            each.join(max(0.0, end - time.monotonic()))
+
+
+def _given(answer: asyncio.Future[Result], result: Result) -> Callable[[], None]:
+    return lambda: None if answer.done() else answer.set_result(result)
+
+
+def _failed(answer: asyncio.Future[Result], error: BaseException) -> Callable[[], None]:
+    return lambda: None if answer.done() else answer.set_exception(error)

@@ -67,6 +67,7 @@ def serve(
         timeout_graceful_shutdown=_GRACE, timeout_keep_alive=30, limit_concurrency=1000,
     )  # fmt: skip
     _Server(config, crew, ready).run(sockets=[listening])
+    crew.join(_GRACE)
 
 
 class _Server(uvicorn.Server):
