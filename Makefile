@@ -87,6 +87,7 @@ bench: $(READY)
 	$(BIN)/python bench/path.py
 	$(BIN)/python bench/generate.py
 	$(BIN)/python bench/hard.py
+	$(BIN)/python bench/serve.py
 
 clean:
 	rm -rf build dist $(VENV) .pytest_cache .mypy_cache .ruff_cache .hypothesis

@@ -152,6 +152,10 @@ def test_convert_gives_the_text_and_the_board() -> None:
     told = answer("convert", {"puzzle": "7x7:b11p2Bb0b01pBBb", "to": "puzzlink"})
     assert ll.load(told["text"]).rows == tuple(told["rows"])
     assert (told["format"], told["from"], told["genre"]) == ("pzpr-url", "tatham-id", "akari")
+    about = {"title": "Lamps", "error": "x", "status": "y", "size": 1e999}
+    told = answer("convert", {"puzzle": {**BOARD, **about}, "to": "puzzlink"})
+    assert told["meta"] == {"title": "Lamps", "error": "x", "status": "y"}
+    assert "error" not in told
     lossy = {**BOARD, "marks": WRONG, "to": "puzzlink"}
     assert answer("convert", lossy)["kind"] == "format"
     assert answer("convert", {**lossy, "lossy": True})["notes"] == [

@@ -114,7 +114,7 @@ def test_wrong_fields_are_422(server: Serving) -> None:
 
 
 def test_what_is_no_json_is_400(server: Serving) -> None:
-    bodies = [b"", b"{", b'{"a": 1}x', b"\x00\xff\xfe" * 99, b"[" * 100_000, b"1" * 5000]
+    bodies = [b"", b"{", b'{"a": 1}x', b"\x00\xff\xfe" * 99, b"[" * 100_000, b"1" * 5000, b"[NaN]"]
     for body in bodies:
         response = server.client.post("/api/solve", content=body, headers=JSON)
         must_be_fault(response, 400, "json")

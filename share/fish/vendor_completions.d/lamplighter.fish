@@ -50,8 +50,8 @@ function _shtab_lamplighter_using
   test "$_shtab_lamplighter_cmdpath" = "$argv"
 end
 
-set -g _shtab_lamplighter_commands generate solve count explain hint check rate diagnose show convert render reduce formats genres backends variant gadget 'gadget list' 'gadget show' 'gadget verify' 'gadget search' asp 'asp list' 'asp show' 'asp path' 'asp run' bench 'bench run' 'bench report' 'bench asp-statistics' 'bench construction' techniques help
-set -g _shtab_lamplighter_opts_with_value --aim --backend --cell --clues --color --colour --const --corpus --count --decode --density --dialect --ds-class --encoding --false --folder --format --from-dialect --genre --grade --html --index --jobs --kind --level --limit --marks --max-side --method --metric --models --nodes --only --option --order --output --pdf --random-3sat --ratio --scale --seed --size --sizes --solver --start --step --strategies --style --svg --symmetry --theme --timeout --title --to --to-dialect --trace --true --walls --workers -b -c -f -g -j -m -n -o -t
+set -g _shtab_lamplighter_commands generate solve count explain hint check rate diagnose show convert render serve reduce formats genres backends variant gadget 'gadget list' 'gadget show' 'gadget verify' 'gadget search' asp 'asp list' 'asp show' 'asp path' 'asp run' bench 'bench run' 'bench report' 'bench asp-statistics' 'bench construction' techniques help
+set -g _shtab_lamplighter_opts_with_value --aim --backend --cell --clues --color --colour --const --corpus --count --decode --density --dialect --ds-class --encoding --false --folder --format --from-dialect --genre --grade --host --html --index --jobs --kind --level --limit --marks --max-side --method --metric --models --nodes --only --option --order --output --pdf --port --random-3sat --ratio --scale --seed --size --sizes --solver --start --step --strategies --style --svg --symmetry --theme --timeout --title --to --to-dialect --trace --true --walls --workers -b -c -f -g -j -m -n -o -p -t -w
 
 complete -c lamplighter -e
 complete -c lamplighter -f
@@ -288,6 +288,13 @@ complete -c lamplighter -n '_shtab_lamplighter_using render' -l timeout -x -d 's
 complete -c lamplighter -n '_shtab_lamplighter_using render' -l mistakes -d 'mark the cells of broken rules'
 complete -c lamplighter -n '_shtab_lamplighter_using render' -s q -l quiet -d 'no notes and no progress, only errors'
 complete -c lamplighter -n '_shtab_lamplighter_using render; and test $_shtab_lamplighter_npos -ge 0' -ka "(__fish_complete_path (commandline -ct))" -d 'file, folder, link, game id or puzzle text; - is standard input'
+complete -c lamplighter -n '_shtab_lamplighter_using; and test $_shtab_lamplighter_npos -eq 0' -a serve -d 'Serve the page to play on, and every verb as POST /api/VERB with JSON in and out, until Ctrl-C.'
+complete -c lamplighter -n '_shtab_lamplighter_using serve' -s h -l help -d 'show this help message and exit'
+complete -c lamplighter -n '_shtab_lamplighter_using serve' -l host -x -d 'the address to listen on (127.0.0.1: this machine only)'
+complete -c lamplighter -n '_shtab_lamplighter_using serve' -s p -l port -x -d 'the port (8008); 0 takes a free one'
+complete -c lamplighter -n '_shtab_lamplighter_using serve' -s w -l workers -x -d 'threads that work on questions (one for each core)'
+complete -c lamplighter -n '_shtab_lamplighter_using serve' -l no-browser -d 'do not open the page'
+complete -c lamplighter -n '_shtab_lamplighter_using serve' -s q -l quiet -d 'no notes and no progress, only errors'
 complete -c lamplighter -n '_shtab_lamplighter_using; and test $_shtab_lamplighter_npos -eq 0' -a reduce -d 'Write an Akari board that has a solution exactly if the circuit'"'"'s outputs can all be true, with one'
 complete -c lamplighter -n '_shtab_lamplighter_using reduce' -s h -l help -d 'show this help message and exit'
 complete -c lamplighter -n '_shtab_lamplighter_using reduce' -l random-3sat -x -d 'a random formula of N variables instead'
@@ -442,4 +449,4 @@ complete -c lamplighter -n '_shtab_lamplighter_using techniques' -l json -d 'one
 complete -c lamplighter -n '_shtab_lamplighter_using techniques' -s q -l quiet -d 'no notes and no progress, only errors'
 complete -c lamplighter -n '_shtab_lamplighter_using; and test $_shtab_lamplighter_npos -eq 0' -a help -d 'how to use a verb'
 complete -c lamplighter -n '_shtab_lamplighter_using help' -s h -l help -d 'show this help message and exit'
-complete -c lamplighter -n '_shtab_lamplighter_using help; and test $_shtab_lamplighter_npos -eq 0' -ka "generate solve count explain hint check rate diagnose show convert render reduce formats genres backends variant gadget asp bench techniques" -d about
+complete -c lamplighter -n '_shtab_lamplighter_using help; and test $_shtab_lamplighter_npos -eq 0' -ka "generate solve count explain hint check rate diagnose show convert render serve reduce formats genres backends variant gadget asp bench techniques" -d about

@@ -320,6 +320,8 @@ def _diagnose(ask: _Question) -> dict[str, Any]:
 
 
 def _convert(ask: _Question) -> dict[str, Any]:
+    from dataclasses import replace
+
     from lamplighter.formats.convert import prepare, write_document
     from lamplighter.formats.registry import find_format
 
@@ -332,9 +334,11 @@ def _convert(ask: _Question) -> dict[str, Any]:
         notes += [f"{target.name} cannot hold {loss}: left out" for loss in inside.losses(kept)]
         kept = inside.without_losses(kept)
     text = write_document(kept, target.name, dialect=dialect)
-    told = {"format": target.name, "text": text, "from": doc.format, "notes": notes}
+    board = replace(doc, meta={"id": ask.id}).to_json()
     size = {"height": doc.puzzle.height, "width": doc.puzzle.width}
-    return {**doc.to_json(), "id": ask.id, **size, **told}
+    told = {"format": target.name, "text": text, "from": doc.format, "notes": notes}
+    about = {name: value for name, value in doc.meta.items() if isinstance(value, str)}
+    return {**board, **size, **told, "meta": about}
 
 
 def _needed(ask: _Question, name: str) -> Any:

@@ -171,7 +171,7 @@ async def _asked(request: Request, verb: str, settings: Settings, crew: Crew) ->
 
     def work(token: CancelToken) -> _Answer:
         try:
-            question = json.loads(body)
+            question = json.loads(body, parse_constant=_refuse_constant)
         except (ValueError, RecursionError) as error:
             where = str(error) if isinstance(error, json.JSONDecodeError) else "not readable"
             return _refused(fault(f"the body is no JSON: {where}", "json", 400))
@@ -207,6 +207,11 @@ async def _body(request: Request, most: int) -> bytes | None:
             return None
         parts.append(part)
     return b"".join(parts)
+
+
+def _refuse_constant(word: str) -> None:
+    """NaN and Infinity, which Python reads, are no JSON."""
+    raise ValueError(word)
 
 
 def _written(told: dict[str, Any]) -> bytes:

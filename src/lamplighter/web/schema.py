@@ -275,6 +275,7 @@ _ANSWERS = {
             "text": _TEXT,
             "from": {"type": "string", "description": "the format that was read"},
             "notes": _TEXTS,
+            "meta": {"type": "object", "additionalProperties": _TEXT},
         },
         marks=_TEXTS,
         solution=_TEXTS,
