@@ -2,10 +2,10 @@
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
-EXTRAS := asp,cpsat,dev,print,smt,study
+EXTRAS := asp,cpsat,dev,print,smt,study,web
 READY := $(VENV)/.ready
 
-.PHONY: browser demo docs format hooks tidy test test-long test-core lint bench wheels workflows clean
+.PHONY: browser demo docs format hooks serve tidy test test-long test-core lint bench wheels workflows clean
 .DEFAULT_GOAL := test
 
 $(BIN)/python:
@@ -22,6 +22,10 @@ $(READY): $(BIN)/python pyproject.toml CMakeLists.txt $(wildcard core/*.cpp core
 
 demo: $(READY)
 	@$(BIN)/python examples/demo.py
+
+# The page to play on, and every verb over HTTP, at http://127.0.0.1:8008
+serve: $(READY)
+	@$(BIN)/lamplighter serve
 
 # Tools that the tests can do without: each group of pyproject.toml is installed when it is needed.
 $(VENV)/.group-%: $(BIN)/python pyproject.toml
@@ -84,6 +88,7 @@ bench: $(READY)
 	$(BIN)/python bench/generate.py
 	$(BIN)/python bench/quality.py
 	$(BIN)/python bench/hard.py
+	$(BIN)/python bench/serve.py
 
 clean:
 	rm -rf build dist $(VENV) .pytest_cache .mypy_cache .ruff_cache .hypothesis

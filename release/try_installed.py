@@ -13,6 +13,7 @@ from pathlib import Path
 
 import lamplighter as ll
 from lamplighter import _core
+from lamplighter.web.answer import answer
 
 LINK = "akari/6/6/nekcakbl"
 SHARE = Path(sysconfig.get_path("data")) / "share"
@@ -28,6 +29,8 @@ def main() -> int:
     package = Path(ll.__file__).parent
     assert (package / "py.typed").exists()
     assert (package / "_core.pyi").exists()
+    assert (package / "web" / "static" / "index.html").exists()
+    assert answer("solve", {"puzzle": LINK})["status"] == "unique"
     assert _core.__file__ is not None
     is_stable = ".abi3." in _core.__file__ or _core.__file__.endswith("_core.pyd")
     assert is_stable == (sys.version_info >= (3, 12)) or sys.platform == "win32", _core.__file__

@@ -238,7 +238,9 @@ def test_limits_stop_an_explanation() -> None:
 
 def test_a_step_as_json() -> None:
     step = ll.explain(AKARI)[0]
-    assert list(step.to_json()) == ["technique", "places", "excludes", "because", "message"]
+    contract = ["technique", "places", "excludes", "because", "message"]
+    assert list(step.to_json()) == [*contract, "title", "focus", "follows"]
+    assert step.to_json()["title"] == ll.find_technique(step.technique, AKARI.genre).title
     assert step.to_json()["because"] == [list(cell) for cell in step.because]
 
 

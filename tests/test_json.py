@@ -40,27 +40,30 @@ RESULTS: dict[str, tuple[Callable[[], Mapping[str, Any]], str]] = {
         "genre height width rows status solutions backend seconds marks stats",
     ),
     "count": (lambda: ll.count(AMBIGUOUS).to_json(), "count exact"),
-    "check": (lambda: ll.check(PUZZLE, WRONG, complete=True).to_json(), "ok violations"),
+    "check": (lambda: ll.check(PUZZLE, WRONG, complete=True).to_json(), "ok violations solved"),
     "violation": (
         lambda: ll.check(PUZZLE, WRONG, complete=True)[0].to_json(),
         "rule cells message",
     ),
-    "explain": (lambda: ll.explain(PUZZLE).to_json(), "verdict solved steps"),
+    "explain": (
+        lambda: ll.explain(PUZZLE).to_json(),
+        "verdict solved steps start marks rest conclusion",
+    ),
     "step": (
         lambda: ll.explain(PUZZLE)[0].to_json(),
-        "technique places excludes because message",
+        "technique places excludes because message title focus follows",
     ),
     "hint": (
         lambda: ll.hint(PUZZLE).to_json(),
-        "state correct mistake message where why what action steps",
+        "state correct mistake message where why what action steps grades told",
     ),
     "hint, mistake": (
         lambda: ll.hint(PUZZLE, WRONG).to_json("why"),
-        "state correct mistake message where area action why steps",
+        "state correct mistake message where area action why steps grades told",
     ),
     "hint, where": (
         lambda: ll.hint(PUZZLE).to_json("where"),
-        "state correct mistake message where",
+        "state correct mistake message where grades told",
     ),
     "rate": (
         lambda: ll.rate(PUZZLE).to_json(),

@@ -44,6 +44,7 @@ def test_json_has_the_shape_of_the_design(cli: Cli, tmp_path: Path) -> None:
                 "message": "The 0 at r1c1 touches 1 bulb: too many.",
             }
         ],
+        "solved": False,
     }
     assert list(json.loads(ran.out)) == ["id", "ok", "violations"]
 
@@ -54,7 +55,15 @@ def test_a_puzzle_alone_is_checked_for_being_posable(cli: Cli) -> None:
         "id": "puzzle",
         "ok": True,
         "violations": [],
+        "solved": False,
     }
+
+
+def test_json_says_whether_it_is_solved(cli: Cli, tmp_path: Path) -> None:
+    path = tmp_path / "marks.txt"
+    path.write_text("\n".join(AKARI_SOLUTION))
+    assert json.loads(cli("check", AKARI, "--marks", path, "--json").out)["solved"] is True
+    assert json.loads(cli("check", AKARI, "--json").out)["solved"] is False
 
 
 def test_square_is_an_option(cli: Cli) -> None:

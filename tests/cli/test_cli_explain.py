@@ -35,7 +35,8 @@ def test_an_explanation_is_told_and_ends_in_the_solution(cli: Cli) -> None:
 )
 def test_json_has_the_shape_of_the_design(cli: Cli, source: str, rows: list[str]) -> None:
     value = json.loads(cli("explain", source, "--json").out)
-    assert list(value) == ["id", "verdict", "solved", "steps"]
+    assert list(value)[:4] == ["id", "verdict", "solved", "steps"]
+    assert list(value)[4:] == ["start", "marks", "rest", "conclusion"]
     assert value["verdict"] == "solved"
     assert value["solved"] is True
     puzzle = ll.load(source)
@@ -43,7 +44,7 @@ def test_json_has_the_shape_of_the_design(cli: Cli, source: str, rows: list[str]
     assert ll.Solution.from_placed(puzzle, placed).rows == tuple(rows)
     for step in value["steps"]:
         assert list(step)[:5] == ["technique", "places", "excludes", "because", "message"]
-        extra = {"chain", "lines"}
+        extra = {"title", "focus", "follows", "chain", "lines", "conclusion"}
         assert set(step) <= {"technique", "places", "excludes", "because", "message"} | extra
 
 
@@ -170,12 +171,15 @@ def test_hints_in_their_grades(cli: Cli) -> None:
 def test_hints_as_json_give_away_no_more_than_asked(cli: Cli) -> None:
     fields = ["id", "state", "correct", "mistake", "message", "where"]
     value = json.loads(cli("hint", AKARI, "--json").out)
-    assert list(value) == fields
+    more = ["grades", "told"]
+    assert list(value) == [*fields, *more]
+    assert list(value["told"]) == ["state", "where"]
     assert (value["state"], value["correct"], value["where"]) == ("open", True, [[1, 2]])
     value = json.loads(cli("hint", AKARI, "--json", "--grade", "why").out)
-    assert list(value) == [*fields, "why", "steps"]
+    assert list(value) == [*fields, "why", "steps", *more]
     value = json.loads(cli("hint", AKARI, "--json", "--grade", "what").out)
-    assert list(value) == [*fields, "why", "what", "action", "steps"]
+    assert list(value) == [*fields, "why", "what", "action", "steps", *more]
+    assert list(value["told"]) == value["grades"] == ["state", "where", "why", "what"]
     assert value["what"]["technique"] == "restricted-clue"
     assert value["what"]["excludes"] == []
 

@@ -18,8 +18,8 @@ import lamplighter as ll
 from lamplighter.puzzle import Marks, Puzzle
 from lamplighter.render.explain_html import draw_explanation
 from lamplighter.render.explain_svg import draw_step, draw_steps
-from lamplighter.render.scene import conclusion_of
 from lamplighter.techniques import Step
+from lamplighter.techniques.scene import conclusion_of
 from lamplighter.verbs.explain import Explanation, Verdict
 from proofs import after
 from suppositions import BLACK_BESIDE, NESTED, TWO_WAYS, bulb_with_its_light

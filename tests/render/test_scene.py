@@ -6,9 +6,9 @@ import pytest
 
 import lamplighter as ll
 from corpora import OWN
-from lamplighter.render.scene import conclusion_of, scenes_of, whole_scene
 from lamplighter.techniques import Step
 from lamplighter.techniques.proof import write_proof
+from lamplighter.techniques.scene import conclusion_of, scenes_of, whole_scene
 from suppositions import NESTED, TWO_WAYS
 
 

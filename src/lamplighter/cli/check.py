@@ -12,9 +12,7 @@ from lamplighter.cli.sources import add_source_arguments, items_of, read_source
 from lamplighter.cli.tour import Tour
 from lamplighter.errors import FormatError
 from lamplighter.formats.base import Document
-from lamplighter.genres import find_genre
-from lamplighter.puzzle import Marks, Solution
-from lamplighter.verbs.check import Violations, check
+from lamplighter.verbs.check import Violations, check_document
 
 DESCRIPTION = """\
 Say which rules the marks or the solution in SOURCE break, and on which cells.
@@ -74,13 +72,7 @@ def read_marks(args: argparse.Namespace) -> list[str] | None:
 
 def _check(doc: Document, rows: list[str] | None, args: argparse.Namespace) -> Violations:
     complete = True if args.complete else False if args.partial else None
-    posed = find_genre(doc.puzzle.genre).validate(doc.puzzle, square=args.square)
-    held: Marks | Solution | list[str] | None = doc.solution if rows is None else rows
-    if held is None:
-        held = doc.marks
-        if held is None or (held.is_empty and complete is None):
-            held = Marks.empty(doc.puzzle)
-    return Violations([*posed, *check(doc.puzzle, held, complete=complete)])
+    return check_document(doc, rows, complete=complete, square=args.square)
 
 
 def _print(name: str, held: str, violations: Violations) -> None:

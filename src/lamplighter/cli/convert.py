@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import argparse
-from dataclasses import replace
-from typing import Any
 
 from lamplighter.cli.files import add_output_argument
 from lamplighter.cli.output import OUTPUT, Output, require_one
@@ -14,7 +12,7 @@ from lamplighter.cli.sources import add_source_arguments, items_of
 from lamplighter.cli.tour import Tour
 from lamplighter.errors import FormatError
 from lamplighter.formats.base import Document, Format
-from lamplighter.formats.convert import require_held, write_document
+from lamplighter.formats.convert import prepare, write_document
 from lamplighter.formats.registry import find_format
 
 DESCRIPTION = """\
@@ -70,9 +68,13 @@ def run(args: argparse.Namespace) -> int:
     told: set[str] = set()
 
     def written(doc: Document) -> str:
-        require_held(target, doc.puzzle.genre)  # before a note on what else it cannot hold
-        asked = _as_asked(doc, target, args, told)
-        kept = _without_extras(asked, target.in_dialect(dialect), told)
+        kept, notes = prepare(
+            doc, target, dialect, empty=args.empty, with_solution=args.with_solution
+        )
+        for sentence in notes:
+            if sentence not in told:
+                told.add(sentence)
+                note(sentence)
         return write_document(kept, target.name, dialect=dialect, lossy=args.lossy)
 
     tour = Tour(track(items_of(args), "converting"), args, written)
@@ -98,34 +100,3 @@ def _settle_dialects(args: argparse.Namespace, target: Format) -> None:
         option = "--from-dialect" if side == "to_dialect" else "--to-dialect"
         raise FormatError(f"--dialect {name} is a second dialect for one side: say {option}?")
     setattr(args, side, name)
-
-
-def _as_asked(doc: Document, target: Format, args: argparse.Namespace, told: set[str]) -> Document:
-    """The document without what --empty leaves out, or what would turn a puzzle into its answer."""
-    if args.empty:
-        return replace(doc, marks=None, solution=None)
-    # A solver that is given the solution as facts has nothing left to find: it would count one
-    # answer on a board with two.
-    if target.name == "asp" and doc.solution is not None and not args.with_solution:
-        if "facts" not in told:
-            told.add("facts")
-            note("facts of a puzzle leave the solution out: --with-solution writes it too")
-        return replace(doc, solution=None)
-    return doc
-
-
-def _without_extras(doc: Document, target: Format, told: set[str]) -> Document:
-    """The document without a solution or metadata the format cannot hold, with a note on each."""
-    for loss in target.losses(doc):
-        is_solution = loss == "the solution"
-        if not is_solution and not loss.startswith("metadata"):
-            continue
-        doc = replace(doc, solution=None) if is_solution else replace(doc, meta=_kept(doc, target))
-        if loss not in told:
-            told.add(loss)
-            note(f"{target.name} cannot hold {loss}: left out")
-    return doc
-
-
-def _kept(doc: Document, target: Format) -> dict[str, Any]:
-    return {key: value for key, value in doc.meta.items() if key in target.holds_meta}

@@ -18,7 +18,7 @@ from lamplighter.methods import Order
 from lamplighter.outcome import Limit
 from lamplighter.puzzle import Puzzle, Solution
 from lamplighter.render.text import draw_text
-from lamplighter.verbs.generate import TWINS, Numbered, likeness, number
+from lamplighter.verbs.generate import TWINS, Numbered, likeness, name_made, number
 from lamplighter.verbs.solve import solve
 
 __all__ = ["Begun", "Series", "seed_in"]
@@ -47,7 +47,7 @@ class Series:
 
     def name(self, index: int) -> str:
         """The id of a puzzle: with the order, it makes the puzzle again."""
-        return f"{self.order.genre}-{self.seed}-{index}"
+        return name_made(self.order.genre, self.seed, index)
 
     def text(self, made: Numbered) -> str:
         """The puzzle as it is written."""

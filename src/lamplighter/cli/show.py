@@ -9,12 +9,12 @@ from lamplighter.cli.options import add_timeout_argument
 from lamplighter.cli.report import note, printable
 from lamplighter.cli.sources import add_source_arguments, items_of
 from lamplighter.cli.tour import Tour
-from lamplighter.errors import FormatError, PuzzleError
+from lamplighter.errors import FormatError
 from lamplighter.formats.base import Document
 from lamplighter.outcome import Limit, Status
-from lamplighter.puzzle import Marks, Puzzle, Solution
+from lamplighter.puzzle import Marks, Solution
+from lamplighter.render import layer
 from lamplighter.verbs.check import check
-from lamplighter.verbs.solve import solve
 
 DESCRIPTION = """\
 Draw every board of SOURCE in the terminal, with its marks, or with its solution (--solution)."""
@@ -46,24 +46,12 @@ def add_layer_arguments(group: argparse._ArgumentGroup) -> None:
 
 def layer_of(doc: Document, args: argparse.Namespace) -> Marks | Solution | None:
     """The marks or solution to draw, as the arguments say."""
-    if args.empty:
-        return None
-    if args.solve:
-        return _solved(doc.puzzle, args.timeout)
-    if args.solution:
-        if doc.solution is None:
-            raise FormatError("no solution to draw: SOURCE holds none")
-        return doc.solution
-    return doc.marks
-
-
-def _solved(puzzle: Puzzle, seconds: float | None) -> Solution:
-    found = solve(puzzle, limit=Limit(seconds=seconds))
-    if found.solution is None:
-        raise PuzzleError(f"no solution to draw: the puzzle is {found.status.value}")
+    if not args.solve:
+        return layer.layer_of(doc, empty=args.empty, solution=args.solution)
+    solution, found = layer.solved_layer(doc, Limit(seconds=args.timeout))
     if found.status is Status.MULTIPLE:
         note("more than one solution: the first is drawn")
-    return found.solution
+    return solution
 
 
 def require_layers(args: argparse.Namespace) -> None:
@@ -79,10 +67,10 @@ def require_layers(args: argparse.Namespace) -> None:
 def run(args: argparse.Namespace) -> int:
     require_layers(args)
     tour = Tour(items_of(args), args, lambda doc: layer_of(doc, args))
-    for shown, (name, doc, layer) in enumerate(tour):
+    for shown, (name, doc, drawn) in enumerate(tour):
         puzzle = doc.puzzle
-        broken = check(puzzle, layer) if args.mistakes and layer is not None else []
-        drawing = draw_board(puzzle, layer, args, violations=broken, coordinates=args.coordinates)
+        broken = check(puzzle, drawn) if args.mistakes and drawn is not None else []
+        drawing = draw_board(puzzle, drawn, args, violations=broken, coordinates=args.coordinates)
         if shown:
             print()
         print(f"{printable(name)}: {puzzle.genre} {puzzle.width}x{puzzle.height}")

@@ -7,7 +7,7 @@ import re
 import warnings
 from contextlib import suppress
 from dataclasses import replace
-from typing import Unpack
+from typing import Any, Unpack
 
 from lamplighter.errors import (
     FormatError,
@@ -24,7 +24,16 @@ from lamplighter.formats.registry import FORMATS, find_format
 from lamplighter.formats.source import fetch, looks_like_path
 from lamplighter.puzzle import Marks, Puzzle, Solution, expect_puzzle
 
-__all__ = ["load", "read", "read_text", "require_held", "unread", "write", "write_document"]
+__all__ = [
+    "load",
+    "prepare",
+    "read",
+    "read_text",
+    "require_held",
+    "unread",
+    "write",
+    "write_document",
+]
 
 _WORD = re.compile(r"[\w-]{1,40}")
 
@@ -148,3 +157,39 @@ def write_document(
         warnings.warn(f"{sentence}: left out", LossWarning, stacklevel=2)
         doc = target.without_losses(doc)
     return target.write(target.with_solution_as_marks(doc), dialect)
+
+
+def prepare(
+    doc: Document,
+    target: Format,
+    dialect: str | None = None,
+    *,
+    empty: bool = False,
+    with_solution: bool = False,
+) -> tuple[Document, list[str]]:
+    """A document without what is better left out in that format, and a note on each such thing.
+
+    That is a solution or metadata that the format cannot hold; and, unless asked for
+    `with_solution`, a solution among the facts of a puzzle. `empty` is the puzzle alone.
+    """
+    require_held(target, doc.puzzle.genre)  # before a note on what else it cannot hold
+    notes = []
+    if empty:
+        doc = replace(doc, marks=None, solution=None)
+    # A solver that is given the solution as facts has nothing left to find: it would count one
+    # answer on a board with two.
+    if target.name == "asp" and doc.solution is not None and not with_solution:
+        notes.append("facts of a puzzle leave the solution out: --with-solution writes it too")
+        doc = replace(doc, solution=None)
+    held = target.in_dialect(dialect)
+    for loss in held.losses(doc):
+        is_solution = loss == "the solution"
+        if not is_solution and not loss.startswith("metadata"):
+            continue
+        doc = replace(doc, solution=None) if is_solution else replace(doc, meta=_kept(doc, held))
+        notes.append(f"{held.name} cannot hold {loss}: left out")
+    return doc, notes
+
+
+def _kept(doc: Document, target: Format) -> dict[str, Any]:
+    return {key: value for key, value in doc.meta.items() if key in target.holds_meta}

@@ -40,6 +40,7 @@ __all__ = [
     "read_many",
     "read_path",
     "read_stream",
+    "read_string",
 ]
 
 _SIZE_IN_NAME = re.compile(r"(?<!\d)(\d{1,4})x(\d{1,4})(?!\d)")
@@ -112,7 +113,7 @@ def read_items(
     if path is not None and path.is_dir():
         return _read_folder(path, format, reading)
     if path is None and isinstance(source, str):
-        return _read_string(source, format, reading)
+        return _read_argument(source, format, reading)
     return read_path(Path(source), format, reading)
 
 
@@ -168,9 +169,14 @@ def read_stream(stream: Ahead, format: str | None, reading: Reading, name: str) 
         yield from _read_lines(stream.lines(), is_list, reading, name)
 
 
-def _read_string(text: str, format: str | None, reading: Reading) -> Iterator[Item]:
-    """Every puzzle in a text that may hold many, or may be the name of a file that is not there."""
-    for item in _read_whole(text, format, reading, ""):
+def read_string(text: str, format: str | None, reading: Reading) -> Iterator[Item]:
+    """Every puzzle in a text that may hold many. No file is looked for, whatever the text says."""
+    return _read_whole(text, format, reading, "")
+
+
+def _read_argument(text: str, format: str | None, reading: Reading) -> Iterator[Item]:
+    """Every puzzle in a text that may have been meant as the name of a file that is not there."""
+    for item in read_string(text, format, reading):
         if item.error is not None:
             item = replace(item, error=unread(text, format, item.error))
         yield item

@@ -14,8 +14,8 @@ from lamplighter.puzzle import Marks, Puzzle
 from lamplighter.render.lettering import escape
 from lamplighter.render.pages import fill, page_file
 from lamplighter.render.picture import Picture
-from lamplighter.render.scene import conclusion_of, scenes_of
 from lamplighter.techniques import Step, find_technique
+from lamplighter.techniques.scene import conclusion_of, scenes_of
 
 __all__ = ["draw_explanation"]
 

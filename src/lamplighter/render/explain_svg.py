@@ -7,9 +7,9 @@ from collections.abc import Iterator, Sequence
 from lamplighter.genre import find_genre
 from lamplighter.grid import Cell
 from lamplighter.puzzle import Marks, Puzzle
-from lamplighter.render.scene import Ghost, whole_scene
 from lamplighter.render.svg import Svg, draw_svg
 from lamplighter.techniques import Step
+from lamplighter.techniques.scene import Ghost, whole_scene
 
 __all__ = ["draw_step", "draw_steps"]
 

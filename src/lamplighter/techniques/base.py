@@ -73,6 +73,8 @@ class Step:
     """The chain as sentences, one by one; the message has them all and the conclusion."""
     round: int = 0
     """The round it belongs to, where strategies go in rounds; 0 where they do not."""
+    title: str = ""
+    """What its technique is called."""
 
     @property
     def settles(self) -> tuple[Cell, ...]:
@@ -87,6 +89,9 @@ class Step:
             "excludes": cell_lists(self.excludes),
             "because": cell_lists(self.because),
             "message": self.message,
+            "title": self.title,
+            "focus": cell_lists(self.focus),
+            "follows": cell_lists(self.follows),
         }
         if self.chain:
             fields["chain"] = [
@@ -95,7 +100,11 @@ class Step:
                 else {"cell": list(link.cell), "placed": link.placed}
                 for link in self.chain
             ]
-            fields["lines"] = [line.to_json() for line in self.lines]
+            # Imported here: a scene is made of lines, and they of links.
+            from lamplighter.techniques.scene import conclusion_of, scenes_of
+
+            fields["lines"] = [scene.to_json() for scene in scenes_of(self)]
+            fields["conclusion"] = conclusion_of(self)
         if self.round:
             fields["round"] = self.round
         return fields

@@ -6,14 +6,31 @@ from collections.abc import Iterable
 from typing import Any
 
 from lamplighter.errors import PuzzleError
+from lamplighter.formats.base import Document
 from lamplighter.genres import Violation, find_genre
 from lamplighter.puzzle import Marks, Puzzle, Solution, expect_puzzle
 
-__all__ = ["Violations", "check"]
+__all__ = ["Violations", "check", "check_document"]
 
 
 class Violations(list[Violation]):
     """The rules that marks break, as a list; empty if they break none."""
+
+    def __init__(
+        self,
+        found: Iterable[Violation] = (),
+        puzzle: Puzzle | None = None,
+        marks: Marks | None = None,
+    ) -> None:
+        super().__init__(found)
+        self._puzzle, self._marks = puzzle, marks
+
+    @property
+    def solved(self) -> bool:
+        """Whether the marks solve the puzzle: nothing is broken, and nothing is missing."""
+        if self or self._puzzle is None or self._marks is None:
+            return False
+        return not find_genre(self._puzzle.genre).check(self._puzzle, self._marks, True)
 
     @property
     def ok(self) -> bool:
@@ -22,7 +39,8 @@ class Violations(list[Violation]):
 
     def to_json(self) -> dict[str, Any]:
         """The verdict and the list as plain JSON values."""
-        return {"ok": self.ok, "violations": [each.to_json() for each in self]}
+        found = [each.to_json() for each in self]
+        return {"ok": self.ok, "violations": found, "solved": self.solved}
 
 
 def check(
@@ -42,7 +60,31 @@ def check(
     expect_puzzle(puzzle)
     as_marks, finished = _as_marks(puzzle, marks)
     held = finished if complete is None else complete
-    return Violations(find_genre(puzzle.genre).check(puzzle, as_marks, held))
+    return Violations(find_genre(puzzle.genre).check(puzzle, as_marks, held), puzzle, as_marks)
+
+
+def check_document(
+    doc: Document,
+    marks: Marks | Iterable[str] | None = None,
+    *,
+    complete: bool | None = None,
+    square: bool = False,
+) -> Violations:
+    """What a document breaks: by `marks`, else by its solution, else by its own marks.
+
+    A puzzle without any of these is checked for a valid shape (with `square`, a square one) and
+    valid clues.
+    """
+    puzzle = doc.puzzle
+    held: Marks | Solution | Iterable[str] | None = doc.solution if marks is None else marks
+    if held is None:
+        held = doc.marks
+        if held is None or (held.is_empty and complete is None):
+            held = Marks.empty(puzzle)
+    posed = find_genre(puzzle.genre).validate(puzzle, square=square)
+    found = check(puzzle, held, complete=complete)
+    found[:0] = posed
+    return found
 
 
 def _as_marks(puzzle: Puzzle, marks: Marks | Solution | Iterable[str]) -> tuple[Marks, bool]:

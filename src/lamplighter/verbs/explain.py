@@ -14,7 +14,7 @@ from typing import Any, overload
 from lamplighter import engine
 from lamplighter.engine import CancelToken
 from lamplighter.genres import Violation, find_genre
-from lamplighter.grid import Cell
+from lamplighter.grid import Cell, cell_lists
 from lamplighter.outcome import Limit, Status
 from lamplighter.puzzle import Marks, Puzzle, Solution, expect_puzzle
 from lamplighter.techniques import (
@@ -169,6 +169,10 @@ class Explanation(Sequence[Step]):
         if self.strategies != "own":
             fields["strategies"] = self.strategies
         fields["steps"] = [step.to_json() for step in self.steps]
+        fields["start"] = list(self.start.rows)
+        fields["marks"] = list(self.marks.rows)
+        fields["rest"] = cell_lists(self.rest)
+        fields["conclusion"] = self.conclusion
         return fields
 
 
@@ -318,6 +322,7 @@ def told(case: Case, technique: Technique, because: tuple[Cell, ...] | None = No
         case.chain,
         case.follows,
         lines,
+        title=technique.title,
     )
 
 

@@ -25,7 +25,15 @@ from lamplighter.verbs.rate import ds_class, grade, is_human
 from lamplighter.verbs.solve import solve
 from lamplighter.watch import Watch, wait_for
 
-__all__ = ["TWINS", "Numbered", "generate", "generate_many", "likeness", "number"]
+__all__ = [
+    "TWINS",
+    "Numbered",
+    "generate",
+    "generate_many",
+    "likeness",
+    "name_made",
+    "number",
+]
 
 _DEFAULT = Limit()
 _CELLS = 100_000  # boards in all tries together before giving up
@@ -81,6 +89,11 @@ def generate(
     if puzzle is None:
         raise _failure(order, dice.seed, tries, stopped)
     return puzzle
+
+
+def name_made(genre: str, seed: int, index: int) -> str:
+    """The id of a puzzle that was made: with the order, it makes the puzzle again."""
+    return f"{genre}-{seed}-{index}"
 
 
 class Numbered(NamedTuple):

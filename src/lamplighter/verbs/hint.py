@@ -133,6 +133,8 @@ class Hint:
             fields["action"] = self.action
         if "why" in reached:
             fields["steps"] = [step.to_json() for step in self.steps]
+        fields["grades"] = list(order)
+        fields["told"] = {each: self.tell(each) for each in reached}
         return fields
 
     def __str__(self) -> str:

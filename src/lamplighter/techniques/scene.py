@@ -8,9 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from typing import Any
 
-from lamplighter.grid import Cell
-from lamplighter.techniques import Line, Step
+from lamplighter.grid import Cell, cell_lists
+from lamplighter.techniques.base import Step
+from lamplighter.techniques.proof import Line
 
 __all__ = [
     "Ghost",
@@ -46,6 +48,11 @@ class Scene:
     """Where the supposition breaks down, if it does here."""
     sources: tuple[Cell, ...]
     """The clues and cells that the line follows from."""
+
+    def to_json(self) -> dict[str, Any]:
+        """The line and how to draw it: `keep` of the ghosts before it stay, then come its own."""
+        shown = {"label": self.label, "keep": self.kept, "from": cell_lists(self.sources)}
+        return {**self.line.to_json(), **shown}
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,0 +1,218 @@
+"""The HTTP side: POST /api/{verb}, the files of the page, /health, /metrics and /openapi.json.
+
+A question is read up to a limit, worked on in a thread, and answered in the shapes of `answer`.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import time
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from fastapi import FastAPI, Request, Response
+from starlette.exceptions import HTTPException
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from lamplighter._version import VERSION
+from lamplighter.engine import CancelToken
+from lamplighter.web.answer import VERBS, answer
+from lamplighter.web.bounds import BOUNDS, Bounds
+from lamplighter.web.crew import Busy, Crew, Left
+from lamplighter.web.fault import fault, status_of
+from lamplighter.web.figures import Figures
+from lamplighter.web.files import STATIC, Files
+from lamplighter.web.schema import operation_of, schemas
+
+__all__ = ["Settings", "make_app"]
+
+_JSON = "application/json"
+_POLICY = (
+    "default-src 'self'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:;"
+    " connect-src 'self'; worker-src 'self'; manifest-src 'self'; object-src 'none';"
+    " base-uri 'none'; form-action 'none'; frame-ancestors 'self'"
+)
+_HEADERS = [
+    (b"content-security-policy", _POLICY.encode()),
+    (b"x-content-type-options", b"nosniff"),
+    (b"referrer-policy", b"no-referrer"),
+    (b"cross-origin-opener-policy", b"same-origin"),
+    (b"cross-origin-resource-policy", b"same-origin"),
+]
+_RETRY = "1"  # seconds after which a client that was turned away may ask again
+_LEFT = 499  # what nginx writes down for a client that did not wait; nobody receives it
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """How a server is run."""
+
+    workers: int = 0
+    """Threads that work; 0 is one for each core."""
+    queue: int = 64
+    """Questions that may wait for a thread."""
+    bytes: int = 1 << 20
+    """The largest body."""
+    bounds: Bounds = BOUNDS
+    static: Path = STATIC
+
+
+def make_app(settings: Settings = Settings()) -> tuple[FastAPI, Crew]:
+    """The application, and the crew to close when it ends."""
+    workers = settings.workers or os.cpu_count() or 1
+    crew = Crew(workers, settings.queue, settings.bounds.seconds)
+    figures = Figures(lambda: crew.waiting, lambda: crew.working)
+    files = Files(settings.static)
+    # Its pages of documentation load scripts from elsewhere: /openapi.json is all there is.
+    app = FastAPI(title="Lamplighter", version=VERSION, docs_url=None, redoc_url=None)
+
+    def route(verb: str) -> Callable[[Request], Awaitable[Response]]:
+        async def ask(request: Request) -> Response:
+            start = time.perf_counter()
+            status, data, headers = await _asked(request, verb, settings, crew)
+            if status == _LEFT:
+                figures.add_cancelled()
+            figures.add(verb, status, time.perf_counter() - start)
+            return Response(data, status, headers, _JSON)
+
+        return ask
+
+    for verb in VERBS:
+        app.add_api_route(
+            f"/api/{verb}", route(verb), methods=["POST"], name=verb,
+            response_model=None, **operation_of(verb),
+        )  # fmt: skip
+
+    @app.api_route(
+        "/api/{verb}", methods=["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE"],
+        include_in_schema=False,
+    )  # fmt: skip
+    async def no_verb(verb: str) -> Response:
+        if verb in VERBS:
+            raise HTTPException(405, headers={"allow": "POST"})
+        return Response(_written(answer(verb, {})), 404, media_type=_JSON)
+
+    @app.get("/health", summary="whether the server answers", tags=["server"])
+    async def health() -> dict[str, str]:
+        return {"status": "ok", "version": VERSION}
+
+    @app.get("/metrics", include_in_schema=False)
+    async def metrics() -> Response:
+        return Response(figures.write(), media_type="text/plain; version=0.0.4")
+
+    @app.api_route("/{path:path}", methods=["GET", "HEAD"], include_in_schema=False)
+    async def file(path: str, request: Request) -> Response:
+        found = files.find(path or "index.html")
+        if found is None:
+            raise HTTPException(404)
+        headers = {"etag": found.tag, "cache-control": "no-cache"}
+        if found.tag in request.headers.get("if-none-match", ""):
+            return Response(status_code=304, headers=headers)
+        return Response(found.data, headers=headers, media_type=found.type)
+
+    @app.exception_handler(HTTPException)
+    async def refuse(request: Request, error: HTTPException) -> Response:
+        status = error.status_code
+        words = {404: "nothing is at", 405: f"no {request.method} at"}.get(status)
+        shown = request.url.path[:200]
+        message = str(error.detail) if words is None else f"{words} {shown!r}"
+        told = fault(message, "path", status)
+        return Response(_written(told), status, dict(error.headers or {}), _JSON)
+
+    @app.exception_handler(Exception)
+    async def fail(request: Request, error: Exception) -> Response:
+        told = fault(f"this should not happen: {type(error).__name__}", "internal", 500)
+        return Response(_written(told), 500, media_type=_JSON)
+
+    made = app.openapi
+
+    def openapi() -> dict[str, Any]:
+        if app.openapi_schema is None:
+            made().setdefault("components", {}).setdefault("schemas", {}).update(schemas())
+        assert app.openapi_schema is not None
+        return app.openapi_schema
+
+    app.openapi = openapi  # type: ignore[method-assign]
+    app.add_middleware(_Guarded)
+    return app, crew
+
+
+class _Guarded:
+    """Puts the headers that keep a browser safe on every answer."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        self._app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        async def guarded(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                message["headers"] = [*message["headers"], *_HEADERS]
+            await send(message)
+
+        await self._app(scope, receive, guarded if scope["type"] == "http" else send)
+
+
+_Answer = tuple[int, bytes, dict[str, str]]
+
+
+async def _asked(request: Request, verb: str, settings: Settings, crew: Crew) -> _Answer:
+    """The status, body and headers of the answer to a question."""
+    kind = request.headers.get("content-type", "").partition(";")[0].strip().lower()
+    if kind != _JSON:
+        return _refused(fault(f"expected a body of type {_JSON}", "type", 415))
+    body = await _body(request, settings.bytes)
+    if body is None:
+        told = fault(f"a question has at most {settings.bytes} bytes", "large", 413)
+        # What was not read would be taken for the next question.
+        return 413, _written(told), {"connection": "close"}
+
+    def work(token: CancelToken) -> _Answer:
+        try:
+            question = json.loads(body, parse_constant=_refuse_constant)
+        except (ValueError, RecursionError) as error:
+            where = str(error) if isinstance(error, json.JSONDecodeError) else "not readable"
+            return _refused(fault(f"the body is no JSON: {where}", "json", 400))
+        told = answer(verb, question, cancel=token, bounds=settings.bounds)
+        return status_of(told), _written(told), {}
+
+    async def leaves() -> None:
+        while (await request.receive())["type"] != "http.disconnect":
+            pass
+
+    try:
+        return await crew.run(work, leaves)
+    except Busy:
+        told = fault("too many questions at once: ask again soon", "busy", 503)
+        return 503, _written(told), {"retry-after": _RETRY}
+    except Left:
+        return _LEFT, b"", {}
+
+
+def _refused(told: dict[str, Any]) -> _Answer:
+    return status_of(told), _written(told), {}
+
+
+async def _body(request: Request, most: int) -> bytes | None:
+    """The whole body; None if it is larger than allowed."""
+    said = request.headers.get("content-length", "0")
+    if not said.isdecimal() or int(said[:20]) > most:
+        return None
+    parts, size = [], 0
+    async for part in request.stream():
+        size += len(part)
+        if size > most:
+            return None
+        parts.append(part)
+    return b"".join(parts)
+
+
+def _refuse_constant(word: str) -> None:
+    """NaN and Infinity, which Python reads, are no JSON."""
+    raise ValueError(word)
+
+
+def _written(told: dict[str, Any]) -> bytes:
+    return json.dumps(told, separators=(",", ":")).encode("ascii")

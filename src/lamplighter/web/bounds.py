@@ -1,0 +1,26 @@
+"""How much one question may ask for: a server answers strangers."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+__all__ = ["BOUNDS", "Bounds"]
+
+
+@dataclass(frozen=True, slots=True)
+class Bounds:
+    """The most that one answer takes, whatever the question says."""
+
+    side: int = 200
+    """Cells along a side of a board."""
+    seconds: float = 10.0
+    """Seconds of work; a question that gives no `timeout` gets as many."""
+    solutions: int = 1000
+    """Solutions that are looked for and sent."""
+    cells: int = 2_000_000
+    """Cells of all those solutions together."""
+    counted: int = 1_000_000
+    """Solutions that are counted, none of them held."""
+
+
+BOUNDS = Bounds()
