@@ -9,8 +9,10 @@ import pytest
 
 import lamplighter as ll
 from boards import akari, kuromasu, random_puzzles
+from lamplighter import engine
 from lamplighter.grid import Turn, neighbours
 from lamplighter.survey.clumps import clumps_of
+from lamplighter.survey.diagonal import diagonal_of
 from lamplighter.survey.giveaways import Giveaways, giveaways_of
 from lamplighter.survey.group import Group
 from lamplighter.survey.judge import FEWEST, apart, judge
@@ -104,6 +106,21 @@ def test_voids_at_the_edges() -> None:
 def test_clumps_hang_together_by_edges_not_corners() -> None:
     assert clumps_of(pattern("##..", "#..#", "..#.")) == [3, 1, 1]
     assert clumps_of(pattern("...")) == []
+
+
+@pytest.mark.parametrize(
+    ("rows", "length"),
+    [
+        (("...", "..."), 0),
+        (("##.", "..."), 1),
+        (("#..", ".#.", "..#"), 3),
+        (("..#", ".#.", "#.."), 3),
+        (("#...", ".#..", "....", "...#"), 2),  # a gap ends it
+        (("#.#", ".#.", "..#"), 3),
+    ],
+)
+def test_the_longest_diagonal(rows: tuple[str, ...], length: int) -> None:
+    assert diagonal_of(pattern(*rows)) == length
 
 
 @pytest.mark.parametrize(
@@ -363,6 +380,23 @@ def test_a_rating_is_counted_as_rate_gives_it() -> None:
     assert group.labels == {"hard": 1}
     assert group.levels == {rating.level: 1}
     assert group.by_label["hard"]["score"] == group.figures["score"]
+
+
+def test_what_the_solution_says_is_measured() -> None:
+    black = sum(row.count("#") for row in ll.solve(KUROMASU).solutions[0].rows)
+    group = ll.quality([KUROMASU, KUROMASU.turned(Turn.ROTATE90)]).groups[0]
+    assert group.figures["density"].mean == black / 25
+    path = engine.KUROMASU.explain(KUROMASU.rows)
+    assert group.figures["openings"].least == path.steps[0].open_steps
+    assert group.twins == (1, 1, 1, 2, ((0, 1),))
+
+
+def test_a_cancelled_measurement_lacks_what_takes_long() -> None:
+    token = ll.CancelToken()
+    token.cancel()
+    (group,) = ll.quality([KUROMASU], cancel=token).groups
+    assert group.unrated == 1
+    assert "density" not in group.figures
 
 
 def test_boards_without_one_solution_are_measured_as_far_as_they_go() -> None:

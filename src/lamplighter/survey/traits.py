@@ -10,6 +10,7 @@ from typing import NamedTuple
 from lamplighter.genre import Clue, find_genre
 from lamplighter.puzzle import Puzzle, Solution
 from lamplighter.survey.clumps import clumps_of
+from lamplighter.survey.diagonal import diagonal_of
 from lamplighter.survey.giveaways import Giveaways, giveaways_of
 from lamplighter.survey.pattern import Pattern, answer_of, drawn_of
 from lamplighter.survey.symmetry import symmetry_of
@@ -42,6 +43,7 @@ class Traits:
     """The cells that are dark in the end: walls, or black cells."""
     clues: tuple[Clue, ...]
     clumps: tuple[int, ...]
+    diagonal: int
     void: Void
     symmetry: str
     giveaways: Giveaways
@@ -104,6 +106,7 @@ def traits_of(
         drawn if find_genre(puzzle.genre).walls else answer,
         tuple(puzzle.clues.values()),
         tuple(clumps_of(drawn)),
+        diagonal_of(drawn),
         void_of(drawn),
         symmetry_of(drawn),
         giveaways_of(puzzle),
@@ -140,6 +143,7 @@ FIGURES = (
     Figure("number", "mean number", lambda each: each.number, 0.1, False, True),
     Figure("isolated", "isolated {drawn}", lambda each: each.isolated, 0.01, True, True),
     Figure("clump", "largest clump", lambda each: max(each.clumps, default=0), 0.5),
+    Figure("diagonal", "longest diagonal", lambda each: each.diagonal, 0.5),
     Figure("void", "largest void", lambda each: each.void.area / each.cells, 0.01, True, True),
     Figure("giveaways", "giveaway clues", lambda each: each.giveaway_share, 0.01, True),
     Figure("given", "cells given away", lambda each: each.given, 0.01, True),

@@ -18,7 +18,7 @@ from lamplighter.puzzle import Puzzle, expect_puzzle, expect_several
 from lamplighter.survey.group import Group, label_of, size_of
 from lamplighter.survey.judge import Verdict, judge
 from lamplighter.survey.traits import Difficulty, Traits, traits_of
-from lamplighter.verbs.rate import Rating, rate_each
+from lamplighter.verbs.rate import Rating, rate_many
 from lamplighter.verbs.solve import solve
 from lamplighter.watch import expect_bounds
 
@@ -109,45 +109,55 @@ def measure_each(
     expect_whole(jobs, "a number of jobs")
     expect_bounds(limit, cancel)
     source = iter(puzzles)
-    with ThreadPoolExecutor(jobs or os.cpu_count() or 1) as pool:
+    stop = cancel or engine.CancelToken()
+    pool = ThreadPoolExecutor(jobs or os.cpu_count() or 1)
+    try:
         while chunk := list(islice(source, _CHUNK)):
             for each in chunk:
                 expect_puzzle(each)
-            ratings = _ratings(chunk, jobs, limit, cancel)
+            ratings = _ratings(chunk, jobs, limit, stop)
             yield from pool.map(
-                lambda puzzle, rating: _measure(puzzle, rating, limit, cancel), chunk, ratings
+                lambda puzzle, rating: _measure(puzzle, rating, limit, stop), chunk, ratings
             )
+    except BaseException:
+        stop.cancel()  # Ctrl-C reaches only this thread
+        raise
+    finally:
+        pool.shutdown(cancel_futures=True)
 
 
 def _ratings(
-    puzzles: Sequence[Puzzle], jobs: int, limit: Limit, cancel: engine.CancelToken | None
+    puzzles: Sequence[Puzzle], jobs: int, limit: Limit, cancel: engine.CancelToken
 ) -> list[Rating | None]:
     """The ratings; None for a genre that has no engine."""
     rateable = [each for each in puzzles if find_genre(each.genre).engine is not None]
-    found = rate_each(rateable, jobs, metrics=["suppositions"], limit=limit, cancel=cancel)
+    found = iter(rate_many(rateable, jobs, metrics=["suppositions"], limit=limit, cancel=cancel))
     return [None if find_genre(each.genre).engine is None else next(found) for each in puzzles]
 
 
 def _measure(
-    puzzle: Puzzle, rating: Rating | None, limit: Limit, cancel: engine.CancelToken | None
+    puzzle: Puzzle, rating: Rating | None, limit: Limit, cancel: engine.CancelToken
 ) -> Traits:
     solution = None
     if rating is None or rating.status is Status.UNIQUE:
         outcome = solve(puzzle, limit=limit, cancel=cancel)
         solution = outcome.solutions[0] if outcome.status is Status.UNIQUE else None
-    return traits_of(puzzle, solution, _difficulty(puzzle, rating))
+    return traits_of(puzzle, solution, _difficulty(puzzle, rating, limit, cancel))
 
 
-def _difficulty(puzzle: Puzzle, rating: Rating | None) -> Difficulty | None:
+def _difficulty(
+    puzzle: Puzzle, rating: Rating | None, limit: Limit, cancel: engine.CancelToken
+) -> Difficulty | None:
     if rating is None or rating.label is None:
         return None
     assert rating.level is not None  # they come together
     assert rating.score is not None
     explain_rows = find_genre(puzzle.genre).require_engine("measured").explain
+    first = explain_rows(puzzle.rows, only_next=True, seconds=limit.seconds, cancel=cancel)
     return Difficulty(
         rating.label,
         rating.level,
         rating.score,
         int(rating.metrics["suppositions"] or 0),
-        len(explain_rows(puzzle.rows, only_next=True).steps),
+        len(first.steps),
     )
