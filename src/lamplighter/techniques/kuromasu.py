@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from functools import partial
+from itertools import takewhile
 
 from lamplighter.grid import Cell, cell_name, neighbours
 from lamplighter.techniques.base import (
@@ -454,6 +455,8 @@ def _tell_settled(case: Case, clue: Cell, views: Views, links: Sequence[Link]) -
     if white and black:
         would += f" and {list_cells(black)} black"
     steps = [way_to(clue, link.cell) for link in links]
+    if not all(views.left(way) for way, _ in steps):
+        return _breaks_clue(case, clue, views)
     if not white and sum(views.least) == views.total:
         all_its = "both its" if views.total == 1 else f"all its {number_word(views.total + 1)}"
         return f"{the_clue} would see {all_its} cells ({_seen(views.least)}), so {would}"
@@ -487,7 +490,22 @@ def _tell_broken(case: Case, link: Link) -> str:
         wall = find_wall(case.puzzle.height, case.puzzle.width, at, set(blacks))
         together = f" together with {_name_wall(wall)}" if wall else ""
         return f"a black {cell_name(at)}{together} {_cuts(case, at, wall)}"
+    if _is_dead(case, link):
+        return "so that cannot be"  # the clue was told as broken already
     return f"so {cell_name(at)} would have to be black and white at once"
+
+
+def _is_dead(case: Case, link: Link) -> bool:
+    """Whether the links just before come from a clue that nothing fits any more."""
+    before = links_before(case, link)
+    last = before[-1] if before else link
+    if last.rule != "view" or last.source is None:
+        return False
+    same = takewhile(
+        lambda each: (each.rule, each.source) == (last.rule, last.source), before[::-1]
+    )
+    views = join_views(_views_at(case, list(same)[-1], last.source))
+    return not all(views.left(way) for way in ALL_WAYS)
 
 
 def _tell_broken_clue(case: Case, clue: Cell, several: Sequence[Views]) -> str:
