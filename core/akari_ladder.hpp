@@ -90,6 +90,13 @@ public:
                 if (cell != bulb) visit(cell);
     }
 
+    template <class Visit>
+    void each_placed_by(const Step& step, Visit visit) const {
+        if (step.technique != restricted_clue) return;
+        for (const CellId near : around(step.focus.front()))
+            if (value(near) == Value::placed) visit(near);
+    }
+
 private:
     // A run's open cells are those undecided.
     struct Clue {

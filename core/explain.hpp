@@ -307,6 +307,7 @@ private:
             if (best == waiting.size()) best = 0;  // cannot be: the order they came in is one
             ToldStep next = std::move(waiting[best]);
             waiting.erase(waiting.begin() + static_cast<std::ptrdiff_t>(best));
+            widen(next.step);
             for (const Literal literal : next.step.settled) {
                 due_[at(literal.cell())] = 0;
                 if (literal.placed())
@@ -319,6 +320,22 @@ private:
         for (const ToldStep& each : told_.steps)
             for (const Literal literal : each.step.settled) settled_by_[at(literal.cell())] = 0;
         attach();
+    }
+
+    // Told sooner than it was found, a step may place more: what a harder one settled meanwhile, and
+    // then need not.
+    void widen(Step& step) {
+        const std::size_t before = step.own;
+        ladder_.each_placed_by(step, [&](CellId cell) {
+            const Literal literal(cell, true);
+            const auto end = step.settled.begin() + static_cast<std::ptrdiff_t>(step.own);
+            if (due_[at(cell)] == 0 || std::find(step.settled.begin(), end, literal) != end) return;
+            step.settled.insert(end, literal);
+            ++step.own;
+        });
+        if (step.own == before) return;
+        std::sort(step.settled.begin(), step.settled.begin() + static_cast<std::ptrdiff_t>(step.own),
+                  [](Literal a, Literal b) { return a.cell() < b.cell(); });
     }
 
     void take_apart() {

@@ -111,6 +111,16 @@ public:
         for (const CellId near : around(black))
             if (value(near) != Value::none) visit(near);
     }
+    template <class Visit>
+    void each_placed_by(const Step& step, Visit visit) const {
+        if (step.technique != clue_reached) return;
+        for (int d = 0; d < directions; ++d) {
+            int steps = 1;
+            while (value(ahead(step.focus.front(), d, steps)) == Value::absent) ++steps;
+            const CellId end = ahead(step.focus.front(), d, steps);
+            if (value(end) == Value::placed) visit(end);
+        }
+    }
 
 private:
     static constexpr int none = -1;

@@ -41,8 +41,8 @@ struct Step {
 // width, and letters or clues row by row), and then only the clues are decided. `Explainer`
 // (explain.hpp) does the rest.
 template <class L>
-concept Ladder = requires(L& ladder, const L& told, Literal literal, std::vector<Step>& out,
-                          const Limits& limits, CellId cell) {
+concept Ladder = requires(L& ladder, const L& told, Literal literal, const Step& step,
+                          std::vector<Step>& out, const Limits& limits, CellId cell) {
     // Decide a cell; false if it is decided the other way.
     { ladder.set(literal) } -> std::same_as<bool>;
     // Whether every cell is decided.
@@ -58,6 +58,8 @@ concept Ladder = requires(L& ladder, const L& told, Literal literal, std::vector
     { L::rung(0) } -> std::same_as<int>;
     // The cells that are out as soon as this one is placed, whatever is decided already.
     told.each_ruled_out(cell, [](CellId) {});
+    // On a solved board: the cells that the clue of this step places, for the same reason.
+    told.each_placed_by(step, [](CellId) {});
     { told.id(0, 0) } -> std::same_as<CellId>;
     { told.row(cell) } -> std::same_as<int>;
     { told.col(cell) } -> std::same_as<int>;

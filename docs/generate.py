@@ -166,7 +166,7 @@ step. `--strategies six` tells Pal's six strategies alone, in rounds
 The 0 at r4c2 has no bulb beside it, so r3c2, r4c1, r4c3 and r5c2 stay empty.
 >>> hint = ll.hint(puzzle, ["o.....", "......", "......", "......", "......", "......"])
 >>> print(hint.tell("where"))
-There is a mistake. Look at the upper left.
+There is a mistake. Look in the top left.
 >>> print(hint.tell("what"))
 There is a mistake. The bulb at r1c1 is wrong.
 

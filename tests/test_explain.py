@@ -13,7 +13,7 @@ import pytest
 import lamplighter as ll
 from boards import random_akari, random_kuromasu
 from lamplighter.genres.akari import lit_by
-from lamplighter.grid import Cell
+from lamplighter.grid import Cell, cell_name
 from lamplighter.puzzle import Marks, Puzzle
 from lamplighter.techniques import Step, ladder_of
 from lamplighter.techniques.base import list_cells
@@ -292,7 +292,9 @@ def test_bulbs_of_a_pair_tell_their_own_light(link: str) -> None:
     for step in placing:
         (bulb,) = step.places
         lit = set(step.excludes) & lit_by(puzzle, bulb)
-        assert step.message.endswith(f" It lights {list_cells(sorted(lit))}."), step
+        # "It" is the bulb only where no other cell has been named since.
+        it = f"The bulb at {cell_name(bulb)}" if set(step.excludes) - lit else "It"
+        assert step.message.endswith(f" {it} lights {list_cells(sorted(lit))}."), step
 
 
 def test_a_clash_is_told_of_the_bulb_before_it() -> None:
@@ -308,5 +310,8 @@ def test_a_clash_is_told_of_the_bulb_before_it() -> None:
                 lit = [each for each in step.chain[: step.chain.index(end)] if each.rule == "lit"]
                 is_lit = cell in {each.cell for each in lit}
                 assert is_lit or "lit already" not in line.text, step
+                told = [each for earlier in step.lines for each in earlier.links if each is not end]
+                out = {each.cell for each in told if not each.placed and not each.is_conflict}
+                assert cell in out or "as said" not in line.text, step
                 seen[line.text.split(" ", 2)[2]] += 1
-    assert set(seen) == {"would be lit already.", "could not hold a bulb."}, seen
+    assert set(seen) == {"would be lit already.", "would hold none, as said."}, seen

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from random import Random
 
 import pytest
 
 import lamplighter as ll
 from boards import random_akari, random_kuromasu
-from corpora import EACH_CORPUS, Corpus
+from corpora import EACH_CORPUS, OWN, Corpus
 from lamplighter.puzzle import Marks, Puzzle
 from lamplighter.verbs.hint import GRADES, State
 from proofs import after, prove_step
@@ -246,3 +247,42 @@ def test_a_hint_names_every_cell_to_mark() -> None:
 def test_a_broken_rule_is_told_of_the_wrong_mark() -> None:
     found = ll.hint(Puzzle.from_rows("akari", ["0.", ".."]), [".o", ".."])
     assert found.tell("why").endswith("With it, the 0 at r1c1 touches 1 bulb: too many.")
+
+
+@pytest.mark.parametrize("genre", ["akari", "kuromasu"])
+def test_why_a_mark_is_wrong_is_a_proof(genre: str) -> None:
+    """Each step follows from the right marks, or with the wrong one leads to a broken rule."""
+    random = Random(f"why {genre}")
+    kinds: Counter[str] = Counter()
+    for board in OWN.solved(genre)[::4]:
+        puzzle, right = board.puzzle, board.solution.marks
+        if max(puzzle.height, puzzle.width) > 10:
+            continue
+        its = ll.find_genre(genre)
+        placed = [cell for cell in puzzle.cells() if right[cell] == its.placed]
+        absent = [cell for cell in puzzle.cells() if right[cell] == its.absent]
+        wrong = random.choice([cell for cell in absent if cell not in puzzle.clues])
+        kept = Marks.empty(puzzle)
+        for cell in random.sample(placed, len(placed) // 5):
+            kept = kept.with_mark(cell, its.placed)
+        found = ll.hint(puzzle, kept.with_mark(wrong, its.placed))
+        assert found.mistake == wrong
+        is_supposed = found.lines[0] == "Suppose it were right."
+        marks = kept.with_mark(wrong, its.placed) if is_supposed else kept
+        for step in found.steps:
+            prove_step(puzzle, marks, step)
+            marks = after(puzzle, marks, step)
+        if is_supposed:
+            assert its.check(puzzle, marks, False)
+            assert found.lines[-1].startswith("But then ")
+            assert found.tell("why").endswith(f"\n{found.lines[-1]}") or len(found.steps) == 1
+            kinds["followed"] += 1
+        elif found.steps:
+            assert wrong in found.steps[-1].excludes
+            kinds["settled"] += 1
+        else:
+            assert found.why.startswith("With it, ")
+            assert its.check(puzzle, kept.with_mark(wrong, its.placed), False)
+            kinds["in sight"] += 1
+    assert kinds["in sight"] > 2, kinds
+    assert kinds["followed"] + kinds["settled"] > 2, kinds

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterator
-from itertools import product
+from itertools import pairwise, product
 from random import Random
 
 import pytest
@@ -138,6 +138,32 @@ def check_reach(puzzle: Puzzle, known: dict[Cell, str], sentence: str) -> bool:
     return True
 
 
+def check_rest(puzzle: Puzzle, known: dict[Cell, str], sentence: str) -> bool:
+    """'Up and left give 1 + 2 = 3 of them, so down gives 2': every view but one is known."""
+    found = re.search(
+        r"must see (\w+) cells? besides itself\. ([A-Z][a-z, ]*?) gives? (none|[\d +=]+) of them,"
+        r" so (\w+) gives (\d+):",
+        sentence,
+    )
+    if found is None:
+        return False
+    clue = clue_named(sentence)
+    assert number(found[1]) == int(puzzle.clues[clue]) - 1, sentence
+    named = re.findall(r"up|left|right|down", found[2].lower())
+    sets = [possible(puzzle, clue, way, known) for way in named]
+    assert all(len(each) == 1 for each in sets), sentence
+    given = [length for each in sets for length in each]
+    if found[3] != "none":
+        addends, _, total = found[3].rpartition(" = ")
+        assert int(total) == sum(given), sentence
+        assert not addends or [int(each) for each in addends.split(" + ")] == given, sentence
+    assert sum(given) == 0 or found[3] != "none", sentence
+    assert int(found[5]) == number(found[1]) - sum(given), sentence
+    assert int(found[5]) in possible(puzzle, clue, found[4], known), sentence
+    assert {*named, found[4]} >= {way for way in WAYS if line(puzzle, clue, way)}, sentence
+    return True
+
+
 def check_seen(puzzle: Puzzle, known: dict[Cell, str], sentence: str) -> bool:
     """'at least five cells (up 1, left 3 and itself)'; also at most, and exactly."""
     found = re.search(
@@ -166,13 +192,12 @@ def check_seen(puzzle: Puzzle, known: dict[Cell, str], sentence: str) -> bool:
 
 def check_pair(puzzle: Puzzle, known: dict[Cell, str], sentence: str) -> bool:
     """Two clues: every length listed, what each leaves for the line, and what both do."""
-    sides = re.findall(rf"(above|left of|right of|below) r(\d+)c(\d+) \(({LIST})\)", sentence)
+    sides = re.findall(rf"(above|left of|right of|below) r(\d+)c(\d+) ({LIST})[;.]", sentence)
     parts = re.findall(
-        rf"the (\d+) must see (\d+) more(?:: ({VIEWS}), so it sees|, all of them there:)"
-        rf" ({LIST}) there",
+        rf"[Tt]he (\d+) must see (\d+) more(?:: ({VIEWS}))?\. That leaves ({LIST}) for the ends",
         sentence,
     )
-    shared = re.search(rf"So both see ({LIST}) there", sentence)
+    shared = re.search(rf"So the ends give ({LIST})", sentence)
     assert len(sides) == len(parts) == 2, sentence
     assert shared, sentence
     names = {"above": "up", "left of": "left", "right of": "right", "below": "down"}
@@ -206,6 +231,7 @@ def check_wall(puzzle: Puzzle, marks: Marks, step: Step) -> bool:
     blacks = {each for each in step.because if marks[each] == "#"}
     height, width = puzzle.height, puzzle.width
     assert set(find_wall(height, width, cell, blacks)) == blacks, step
+    assert told_in_order(step.message, cell), step
     area = set(find_cut_off(height, width, cell, blacks))
     assert area, step
     beside = {
@@ -220,6 +246,20 @@ def check_wall(puzzle: Puzzle, marks: Marks, step: Step) -> bool:
             inside = 0 <= near[0] < height and 0 <= near[1] < width
             assert not inside or near in area | blacks | {cell}, step
     return True
+
+
+def told_in_order(sentence: str, cell: Cell) -> bool:
+    """Whether each black cell named touches the one before, but where the new cell or the border is
+    between them."""
+    names = re.search(r"Together with (.*), a black", sentence)
+    wall = re.findall(r"r(\d+)c(\d+)", names[1] if names else "")
+    cells = [(int(row) - 1, int(col) - 1) for row, col in wall]
+    gaps = sum(not touch(one, other) for one, other in pairwise(cells))
+    return gaps <= 1 and (gaps == 0 or sum(touch(cell, each) for each in cells) >= 2)
+
+
+def touch(one: Cell, other: Cell) -> bool:
+    return abs(one[0] - other[0]) == abs(one[1] - other[1]) == 1
 
 
 def each_sentence(
@@ -270,6 +310,9 @@ def _each_supposed(step: Step, known: dict[Cell, str]) -> Iterator[tuple[str, di
                 known[each.cell] = "#" if each.placed else "+"
 
 
+CHECKS = {"views": check_views, "reach": check_reach, "rest": check_rest, "seen": check_seen}
+
+
 def check_step(puzzle: Puzzle, marks: Marks, step: Step, seen: Counter[str]) -> None:
     assert "would need" not in step.message, step
     if step.technique in ("would-enclose", "cut-cell"):
@@ -278,7 +321,7 @@ def check_step(puzzle: Puzzle, marks: Marks, step: Step, seen: Counter[str]) -> 
         if step.technique == "two-clues":
             seen["pair"] += check_pair(puzzle, known, sentence)
             continue
-        for name, check in (("views", check_views), ("reach", check_reach), ("seen", check_seen)):
+        for name, check in CHECKS.items():
             seen[name] += check(puzzle, known, sentence)
 
 
@@ -297,7 +340,17 @@ def test_sums_on_random_boards() -> None:
         rows = random_kuromasu(random, random.randint(2, 7), random.randint(2, 7))
         puzzle = Puzzle.from_rows("kuromasu", rows)
         check_explanation(puzzle, Marks.empty(puzzle), seen)
-    for name in ("views", "reach", "seen", "pair", "wall", "corner", "closing-in", "shaving"):
+    for name in (
+        "views",
+        "reach",
+        "rest",
+        "seen",
+        "pair",
+        "wall",
+        "corner",
+        "closing-in",
+        "shaving",
+    ):
         assert seen[name] > 5, seen
     assert seen["cases"] > 1
 
@@ -308,7 +361,7 @@ def test_sums_on_corpus_boards(corpus: Corpus) -> None:
     for board in corpus.solved("kuromasu")[::7]:
         if max(board.puzzle.height, board.puzzle.width) <= 12:
             check_explanation(board.puzzle, Marks.empty(board.puzzle), seen)
-    assert min(seen["views"], seen["reach"], seen["seen"]) > 20
+    assert min(seen["views"], seen["reach"], seen["rest"], seen["seen"]) > 20
 
 
 @pytest.mark.parametrize(

@@ -83,6 +83,8 @@ struct Script {
         if (static_cast<std::size_t>(placed) >= ruled_out.size()) return;
         for (const CellId cell : ruled_out[static_cast<std::size_t>(placed)]) visit(cell);
     }
+    template <class Visit>
+    void each_placed_by(const Step&, Visit) const {}
 };
 
 static_assert(Ladder<Script>);

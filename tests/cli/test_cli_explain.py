@@ -194,7 +194,7 @@ def test_a_mistake_is_told_in_grades(cli: Cli, tmp_path: Path) -> None:
         return ran.out
 
     assert told("--grade", "state") == "puzzle: There is a mistake.\n"
-    assert told() == "puzzle: There is a mistake. Look at the upper left.\n"
+    assert told() == "puzzle: There is a mistake. Look in the top left.\n"
     what = "puzzle: There is a mistake. The bulb at r1c1 is wrong."
     assert told("--grade", "what") == f"{what}\n"
     assert told("--grade", "why").startswith(f"{what} ")

@@ -45,10 +45,10 @@ def test_rate_in_words(cli: Cli) -> None:
     ran = cli("rate", "-", stdin="\n".join([GOOD, AMBIGUOUS, BROKEN]))
     assert ran.code == 1
     one, *others = ran.out.splitlines()
-    # The same columns as for a puzzle alone.
-    assert re.fullmatch(r"one: level \d, easy, score \d+ +Easy: .*\.", one)
+    # The same columns as for a puzzle alone, however long the names are.
+    assert re.fullmatch(r"one:  level \d, easy, score \d+ +Easy: .*\.", one)
     assert others == [
-        "two: not rated: more than one solution",
+        "two:  not rated: more than one solution",
         "none: not rated: no solution",
     ]
 

@@ -57,7 +57,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     codes = set()
     alone = None
-    for count, (item, rating) in enumerate(track(_ratings(args), "rating")):
+    for count, (item, rating, wide) in enumerate(track(_ratings(args), "rating")):
         if rating is None:
             report_item(item, args)
             codes.add(2)
@@ -69,9 +69,9 @@ def run(args: argparse.Namespace) -> int:
             alone = (item, rating)  # shown in full if no other follows
         else:
             if alone is not None:
-                _print_line(*alone)
+                _print_line(*alone, wide)
                 alone = None
-            _print_line(item, rating)
+            _print_line(item, rating, wide)
     if alone is not None:
         _print_all(*alone)
     return next((code for code in (2, 1, 3) if code in codes), 0)
@@ -89,8 +89,10 @@ def _metrics(names: list[str] | None) -> list[str] | None:
     return [find_metric(name).name for name in names]
 
 
-def _ratings(args: argparse.Namespace) -> Iterator[tuple[Item, Rating | None]]:
+def _ratings(args: argparse.Namespace) -> Iterator[tuple[Item, Rating | None, int]]:
+    """Each item with its rating, and how wide the names are, of those known by then."""
     items = items_of(args)
+    wide = 0
     metrics = _metrics(args.metric)
     scale = Scale.of(args.scale)
     while chunk := [_rateable(item) for item in islice(items, _CHUNK)]:
@@ -100,12 +102,13 @@ def _ratings(args: argparse.Namespace) -> Iterator[tuple[Item, Rating | None]]:
         )
         name = printable(chunk[0].name) if len(chunk) == 1 else f"{len(chunk)} puzzles"
         work = working(f"rating {name}")
+        wide = max(wide, *(len(printable(item.name)) for item in chunk))
         for item in chunk:
             rating = None
             if item.doc is not None:
                 with work:
                     rating = next(ratings)
-            yield item, rating
+            yield item, rating, wide
 
 
 def _rateable(item: Item) -> Item:
@@ -126,12 +129,12 @@ _WHY = {
 }
 
 
-def _print_line(item: Item, rating: Rating) -> None:
+def _print_line(item: Item, rating: Rating, wide: int = 0) -> None:
     word = _WHY[rating.status]
     if rating.label:
         word = f"level {rating.level}, {rating.label}, score {rating.score}"
         word = f"{word:<28} {' '.join(rating.reasons)}".rstrip()
-    print(f"{printable(item.name)}: {word}")
+    print(f"{f'{printable(item.name)}:':{wide + 1}} {word}")
 
 
 def _print_all(item: Item, rating: Rating) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import re
 from collections.abc import Iterable, Sequence
 from itertools import zip_longest
 from shutil import get_terminal_size
@@ -19,6 +20,7 @@ __all__ = ["tell_diagnosis"]
 _SHOWN = 12  # repairs shown; --json has them all
 _INDENT = " " * 14
 _GAP = "   "
+_CUT = re.compile(r"\band \d+ more\b")
 
 
 def tell_diagnosis(name: str, found: Diagnosis, args: argparse.Namespace) -> None:
@@ -31,7 +33,8 @@ def tell_diagnosis(name: str, found: Diagnosis, args: argparse.Namespace) -> Non
         elif heading == "repairs" and found.repairs:
             _say(heading, _repairs(found))
         elif heading in notes:
-            _say(heading, notes[heading])
+            note = notes[heading]
+            _say(heading, f"{note} (--json lists them)" if _CUT.search(note) else note)
         if heading == "clash" and found.clash:
             _say("", ["", *_boards(found, [None], args)])
     if not found.complete and found.status is not Status.UNKNOWN:

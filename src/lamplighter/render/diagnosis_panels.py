@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from lamplighter.genre import Violation
-from lamplighter.grid import Cell, name_cells
+from lamplighter.grid import Cell
 from lamplighter.outcome import Status
 from lamplighter.puzzle import Puzzle
 from lamplighter.render.picture import Picture
@@ -15,7 +15,7 @@ from lamplighter.verbs.repair import Repair
 
 __all__ = ["Panel", "Section", "headline", "panels", "sections"]
 
-_MOST_REPAIRS, _MOST_CELLS = 12, 24  # that are listed; the value itself has them all
+_MOST_REPAIRS = 12  # that are listed; the value itself has them all
 _HEADINGS = {
     "clash": "Clash",
     "repairs": "Repairs",
@@ -71,8 +71,7 @@ def sections(found: Diagnosis) -> Iterator[Section]:
             left = "a" if found.status is Status.UNSOLVABLE else "one"
             yield Section(f"Each of these leaves {left} solution", lines)
         elif key in notes:
-            text = name_cells(found.differs, _MOST_CELLS) if key == "differs" else notes[key]
-            yield Section(heading, [(text, "")])
+            yield Section(heading, [(notes[key], "")])
     if not found.complete:
         yield Section("Incomplete", [("The limit came before the end: there may be more.", "")])
 

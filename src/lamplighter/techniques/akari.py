@@ -24,6 +24,7 @@ from lamplighter.techniques.base import (
     search_told,
 )
 from lamplighter.techniques.proof import Speaker
+from lamplighter.techniques.refute import Wants, refute
 
 __all__ = ["LADDER"]
 
@@ -66,11 +67,14 @@ def _conclusion(case: Case) -> str:
     return " and ".join(parts)
 
 
-def _and_lights(case: Case, also: Sequence[Cell] = ()) -> str:
+def _and_lights(case: Case, also: Sequence[Cell] = (), by_name: bool = False) -> str:
     """What the step's bulbs light that was open until now, as a sentence of its own."""
     if not case.follows and not also:
         return ""
     who = "It lights" if len(case.places) == 1 else "They light"
+    if by_name:
+        bulbs = "bulb" if len(case.places) == 1 else "bulbs"
+        who = f"The {bulbs} at {list_cells(case.places)} light{'s' if bulbs == 'bulb' else ''}"
     return f" {who} {list_cells([*case.follows, *also])}."
 
 
@@ -287,11 +291,18 @@ def _pair(case: Case, how: str) -> str:
         return f"{capital(pair)} {how}, and there is no way to serve both.{lights}"
     told = [list_cells(way) for way in new]
     opening = f"{capital(pair)} {how}."
+    if case.places and len(case.own) > len(by_bulbs):
+        # "It" would be taken for a cell that was named since.
+        lights = _and_lights(case, by_bulbs, by_name=True)
     if len(ways) == 1:
         return f"{opening} Both can be served in one way alone: {told[0]}. So {rest}.{lights}"
     if len(ways) <= _MOST_WAYS_IN_PROSE:
         listed = "; or ".join(told)
         return f"{opening} The bulbs they need go to {listed}. In each case {rest}.{lights}"
+    if len(ways) > _MOST_WAYS_LISTED:
+        refuted = _refuted(case, clues, [each for each in case.settles if each not in by_bulbs])
+        if refuted is not None:
+            return "\n".join([opening, *refuted]) + lights
     lines = [f"{number}. {way}." for number, way in enumerate(told, 1)]
     return "\n".join(
         [f"{opening} The bulbs they need go to:", *lines, f"In each case {rest}.{lights}"]
@@ -299,6 +310,27 @@ def _pair(case: Case, how: str) -> str:
 
 
 _MOST_WAYS_IN_PROSE = 3
+_MOST_WAYS_LISTED = 4
+"""Ways that are still quick to go through; of more, each conclusion is proved by its opposite."""
+
+
+def _refuted(case: Case, clues: Sequence[Cell], settled: Sequence[Cell]) -> list[str] | None:
+    """For each settled cell, why it cannot be the other way; None if one of them takes cases."""
+    wants: list[Wants] = []
+    known: dict[Cell, bool] = {}
+    for clue in clues:
+        count, beside = case.clue(clue), _beside(case, clue)
+        assert isinstance(count, int)
+        wants.append(Wants(case.the_clue(clue), count, tuple(beside)))
+        known |= {cell: case.mark(cell) == "o" for cell in beside if cell in case.because}
+    found = []
+    for cell in settled:
+        is_bulb = cell in case.places
+        proof = refute(case.puzzle, wants, known, cell, is_bulb)
+        if proof is None:
+            return None
+        found.append(f"{proof} So {_get_bulbs([cell]) if is_bulb else _no_bulb([cell])}.")
+    return found
 
 
 def _lit_by_places(case: Case) -> list[Cell]:
@@ -347,7 +379,8 @@ def _closes(case: Case, link: Link) -> str:
     return f"that cannot be, so {cell_name(link.cell)} would {holds}"
 
 
-def _tell(case: Case, link: Link, cells: Sequence[Cell]) -> str:
+def _tell(case: Case, links: Sequence[Link]) -> str:
+    link, cells = links[0], [each.cell for each in links]
     where, source, one = list_cells(cells), link.source, len(cells) == 1
     none = f"{where} would hold none"
     clue = case.the_clue(source) if source is not None and case.clue(source) is not None else None
@@ -385,10 +418,10 @@ def _tell_clash(case: Case, link: Link, at: Cell) -> str:
     """A cell that would have to hold a bulb and cannot; after its bulb was told, only why not."""
     before = links_before(case, link)
     if not before or before[-1].cell != at or not before[-1].placed:
-        return f"so {cell_name(at)} would need a bulb and could not hold one"
+        return f"then {cell_name(at)} would need a bulb and could not hold one"
     if any(each.cell == at and each.rule == "lit" for each in before):
         return f"but {cell_name(at)} would be lit already"
-    return f"but {cell_name(at)} could not hold a bulb"
+    return f"but {cell_name(at)} would hold none, as said"
 
 
 SPEAKER = Speaker(_suppose, _tell, _tell_broken, _closes)
@@ -413,13 +446,13 @@ LADDER = (
         "forced-empty", "Forced empty", "akari", "easy",
         "No bulb stands beside a 0. And a bulb lights its row and its column up to the next wall,"
         " where no other bulb may stand: every cell it lights can be marked empty at once.",
-        _forced_empty,
+        _forced_empty, is_bookkeeping=True,
     ),
     Technique(
         "clue-saturation", "Clue saturation", "akari", "easy",
         "A number that already touches as many bulbs as it says takes no more: the other cells"
         " beside it stay empty.",
-        _clue_saturation,
+        _clue_saturation, is_bookkeeping=True,
     ),
     Technique(
         "restricted-clue", "Restricted clue", "akari", "easy",
@@ -472,13 +505,15 @@ LADDER = (
         "diagonal-pair", "Diagonal pair", "akari", "hard",
         "Two numbers that touch at a corner share the two cells between them. Go through the ways"
         " to give both their bulbs, with no bulb lighting another: a cell that gets a bulb in all"
-        " of them, or is lit or left out in all of them, is settled.",
+        " of them, or is lit or left out in all of them, is settled. With many ways, suppose the"
+        " opposite instead: it leaves one of the numbers short.",
         _diagonal_pair,
     ),
     Technique(
         "aligned-pair", "Aligned pair", "akari", "hard",
         "Two numbers in one row or column, whose cells see one another. Go through the ways to"
-        " give both their bulbs: what is the same in all of them is settled.",
+        " give both their bulbs: what is the same in all of them is settled. With many ways,"
+        " suppose the opposite instead: it leaves one of the numbers short.",
         _aligned_pair,
     ),
     Technique(

@@ -166,6 +166,8 @@ class Technique:
     """Writes the sentence of a step, or its conclusion where a chain leads there."""
     speaker: Speaker | None = None
     """For the techniques with a chain: what its links are called."""
+    is_bookkeeping: bool = False
+    """Whether anybody sees it at once; hints take it for granted."""
 
     @property
     def page(self) -> str:

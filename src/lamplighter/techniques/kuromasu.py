@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from functools import partial
+from itertools import takewhile
 
 from lamplighter.grid import Cell, cell_name, neighbours
 from lamplighter.techniques.base import (
@@ -149,24 +150,38 @@ def _must_reach(the_clue: str, views: Views, way: int) -> str:
 
 
 def _by_lengths(the_clue: str, views: Views, ways: Sequence[int]) -> str:
-    """Every length of every view, what they can make up together, and what that leaves."""
+    """Every length of every view, what they can make up together, and what that leaves.
+
+    Where the other views are known, what they give is enough.
+    """
     start = f"{the_clue} must see {plural(views.total, 'cell')} besides itself"
     told = f"{start}: {views.tell(views.open_ways)}"
+    known = [way for way in views.open_ways if len(views.lengths[way]) == 1]
+    if len(ways) == 1 and set(views.others(ways[0])) <= set(known):
+        return _by_the_rest(start, views, ways[0])
     parts = []
     for way in ways:
         others = views.others(way)
         left = tell_lengths(views.left(way), views.total)
-        if not others:
-            parts.append(f"so {WAYS[way]} gives {left}")
-            continue
         sums = views.sums(others)
-        is_fixed = all(len(views.lengths[other]) == 1 for other in others)
-        give = "give" if len(others) > 1 else "gives"
-        can = "can give only" if len(sums) == 1 else "can give"
-        give = give if is_fixed else can
-        some = "none" if is_fixed and sums == {0} else tell_lengths(sums, views.total)
-        parts.append(f"{name_ways(others)} {give} {some} of them, so {WAYS[way]} gives {left}")
-    return ". ".join([told, *map(capital, parts)])
+        some = "none" if sums == {0} else tell_lengths(sums, views.total)
+        only = "only " if len(sums) == 1 and sums != {0} else ""
+        parts.append(
+            f"{name_ways(others)} can give {only}{some} of them, so {WAYS[way]} gives {left}"
+        )
+    return ". ".join([told, *parts])
+
+
+def _by_the_rest(start: str, views: Views, way: int) -> str:
+    """What one view gives when all the others are known."""
+    others = views.others(way)
+    if not others:
+        return f"{start}, and it can only look {WAYS[way]}"
+    give = "gives" if len(others) == 1 else "give"
+    seen = [views.lengths[other][0] for other in others]
+    some = tell_sum(seen) if sum(seen) else "none"
+    left = tell_lengths(views.left(way), views.total)
+    return f"{start}. {name_ways(others)} {give} {some} of them, so {WAYS[way]} gives {left}"
 
 
 def _either_way(clue: Cell, views: Views, cells: Sequence[Cell]) -> str:
@@ -253,27 +268,25 @@ def _two_clues(case: Case) -> str:
     total = min(views.total for views in both)
     ends = [both[0].lengths[back], both[1].lengths[along]]
     shared = add_up(ends, total)
-    rooms, told = [], []
+    told = []
     for clue, views in zip((first, second), both, strict=True):
         room = {views.total - each for each in views.sums(across)}
-        rooms.append(room)
         shared &= room
         seen = views.tell(way for way in across if way in views.open_ways)
-        besides = f": {seen}, so it sees" if seen else ", all of them there:"
         told.append(
-            f"the {_count(case, clue)} must see {views.total} more{besides}"
-            f" {tell_lengths(room, views.total)} there"
+            f"the {_count(case, clue)} must see {views.total} more{f': {seen}' if seen else ''}."
+            f" That leaves {tell_lengths(room, views.total)} for the ends."
         )
     sides = [
-        f"{_SIDES[way]} {cell_name(clue)} ({tell_lengths(lengths, total)})"
+        f"{_SIDES[way]} {cell_name(clue)} {tell_lengths(lengths, total)}"
         for way, clue, lengths in zip((back, along), (first, second), ends, strict=True)
     ]
     cell = case.settles[0]
     what = _shared_view(case, (first, second), both, shared, cell)
     return (
-        f"{capital(case.the_clue(first))} and {case.the_clue(second)} see each other, so both see"
-        f" the same cells {' and '.join(sides)}. Besides itself and the way to the other,"
-        f" {told[0]}; {told[1]}. So both see {tell_lengths(shared, total)} there, and"
+        f"{capital(case.the_clue(first))} and {case.the_clue(second)} see each other, so the ends"
+        f" of their line count for both: {'; '.join(sides)}. Besides the line from one to the"
+        f" other, {told[0]} {capital(told[1])} So the ends give {tell_lengths(shared, total)}, and"
         f" {what}: {_conclusion(case)}."
     )
 
@@ -338,8 +351,14 @@ def _cut_cell(case: Case) -> str:
     (cell,) = case.own
     name = cell_name(cell)
     blacks = [each for each in case.because if case.mark(each) == "#"]
-    wall = f"Together with {list_cells(blacks)}, a" if blacks else "A"
-    return f"{wall} black {name} {_cuts(case, cell, blacks)}, so {name} is white."
+    wall = find_wall(case.puzzle.height, case.puzzle.width, cell, set(blacks))
+    together = f"Together with {_name_wall(wall)}, a" if wall else "A"
+    return f"{together} black {name} {_cuts(case, cell, blacks)}, so {name} is white."
+
+
+def _name_wall(cells: Sequence[Cell]) -> str:
+    """Black cells in their order along a wall, so that the eye can follow it."""
+    return join_and(list(map(cell_name, cells)))
 
 
 def _proved(case: Case) -> str:
@@ -380,28 +399,42 @@ def _blacks(known: dict[Cell, str]) -> list[Cell]:
     return sorted(cell for cell, mark in known.items() if mark == "#")
 
 
-def _tell(case: Case, link: Link, cells: Sequence[Cell]) -> str:
+def _tell(case: Case, links: Sequence[Link]) -> str:
+    link, cells = links[0], [each.cell for each in links]
     where, source = list_cells(cells), link.source
     colour = "black" if link.placed else "white"
     if link.rule == "beside" and source is not None:
         beside = "it" if follows_assumption(case, link) else cell_name(source)
         return f"{where}, beside {beside}, would be white"
     if link.rule == "view" and source is not None:
-        return _tell_view(case, link, source, cells)
+        return _tell_view(case, source, links)
     if link.rule == "loop":
         known = _known_at(case, link)
         return "; ".join(_tell_loop(case, cell, _blacks(known)) for cell in cells)
     return f"{where} would be {colour}"
 
 
-def _tell_view(case: Case, link: Link, clue: Cell, cells: Sequence[Cell]) -> str:
-    several = _views_at(case, link, clue)
+def _tell_view(case: Case, clue: Cell, links: Sequence[Link]) -> str:
+    several = _views_at(case, links[0], clue)
     views = join_views(several)
-    steps = [way_to(clue, cell) for cell in cells]
-    if all(views.settles(far, way, link.placed) for way, far in steps):
-        return _tell_settled(case, clue, views, cells, link.placed)
-    told = [_tell_settled(case, clue, each, cells, link.placed) for each in several]
-    return _tell_each(case, told)
+    if _settles_all(views, clue, links):
+        return _tell_settled(case, clue, views, links)
+    return _tell_each(case, [_tell_settled(case, clue, each, links) for each in several])
+
+
+def _settles_all(views: Views, clue: Cell, links: Sequence[Link]) -> bool:
+    ends = [(*way_to(clue, link.cell), link.placed) for link in links]
+    return all(views.settles(far, way, placed) for way, far, placed in ends)
+
+
+def _joins(case: Case, links: Sequence[Link]) -> bool:
+    """Whether the white cells of one view and the black one behind them follow at once."""
+    clue = links[0].source
+    if links[0].rule != "view" or clue is None:
+        return False
+    if len({way_to(clue, link.cell)[0] for link in links}) > 1:
+        return False
+    return _settles_all(join_views(_views_at(case, links[0], clue)), clue, links)
 
 
 def _tell_each(case: Case, told: Sequence[str]) -> str:
@@ -413,27 +446,33 @@ def _tell_each(case: Case, told: Sequence[str]) -> str:
     return "; ".join(f"with {name} {colour}, {each}" for name, each in pairs)
 
 
-def _tell_settled(case: Case, clue: Cell, views: Views, cells: Sequence[Cell], placed: bool) -> str:
+def _tell_settled(case: Case, clue: Cell, views: Views, links: Sequence[Link]) -> str:
     """Why a clue settles the cells, by the views it has."""
     the_clue = case.the_clue(clue)
-    would = f"{list_cells(cells)} would be {'black' if placed else 'white'}"
-    steps = [way_to(clue, cell) for cell in cells]
-    if placed and sum(views.least) == views.total:
+    white = [link.cell for link in links if not link.placed]
+    black = [link.cell for link in links if link.placed]
+    would = f"{list_cells(white or black)} would be {'white' if white else 'black'}"
+    if white and black:
+        would += f" and {list_cells(black)} black"
+    steps = [way_to(clue, link.cell) for link in links]
+    if not all(views.left(way) for way, _ in steps):
+        return _breaks_clue(case, clue, views)
+    if not white and sum(views.least) == views.total:
         all_its = "both its" if views.total == 1 else f"all its {number_word(views.total + 1)}"
         return f"{the_clue} would see {all_its} cells ({_seen(views.least)}), so {would}"
     ways = sorted({way for way, _ in steps})
-    if not placed and len(ways) == 1:
+    if not black and len(ways) == 1:
         farthest = max(far for _, far in steps)
         if views.total - sum(views.most[other] for other in views.others(ways[0])) >= farthest:
             return f"{_must_reach(the_clue, views, ways[0])}: {would}"
-    return f"{_by_lengths(the_clue, views, ways)}: {would}{_either_way(clue, views, cells)}"
+    return f"{_by_lengths(the_clue, views, ways)}: {would}{_either_way(clue, views, white)}"
 
 
 def _tell_loop(case: Case, cell: Cell, blacks: Sequence[Cell]) -> str:
     wall = find_wall(case.puzzle.height, case.puzzle.width, cell, set(blacks))
     name = cell_name(cell)
-    together = f"together with {list_cells(wall)}, " if wall else ""
-    return f"{together}a black {name} {_cuts(case, cell, wall)}, so {name} would be white"
+    together = f" together with {_name_wall(wall)}" if wall else ""
+    return f"a black {name}{together} {_cuts(case, cell, wall)}, so {name} would be white"
 
 
 def _tell_broken(case: Case, link: Link) -> str:
@@ -449,9 +488,24 @@ def _tell_broken(case: Case, link: Link) -> str:
     if link.rule == "cut":
         blacks = [each for each in _blacks(known) if each != at]
         wall = find_wall(case.puzzle.height, case.puzzle.width, at, set(blacks))
-        together = f"together with {list_cells(wall)}, " if wall else ""
-        return f"{together}a black {cell_name(at)} {_cuts(case, at, wall)}"
+        together = f" together with {_name_wall(wall)}" if wall else ""
+        return f"a black {cell_name(at)}{together} {_cuts(case, at, wall)}"
+    if _is_dead(case, link):
+        return "so that cannot be"  # the clue was told as broken already
     return f"so {cell_name(at)} would have to be black and white at once"
+
+
+def _is_dead(case: Case, link: Link) -> bool:
+    """Whether the links just before come from a clue that nothing fits any more."""
+    before = links_before(case, link)
+    last = before[-1] if before else link
+    if last.rule != "view" or last.source is None:
+        return False
+    same = takewhile(
+        lambda each: (each.rule, each.source) == (last.rule, last.source), before[::-1]
+    )
+    views = join_views(_views_at(case, list(same)[-1], last.source))
+    return not all(views.left(way) for way in ALL_WAYS)
 
 
 def _tell_broken_clue(case: Case, clue: Cell, several: Sequence[Views]) -> str:
@@ -461,7 +515,7 @@ def _tell_broken_clue(case: Case, clue: Cell, several: Sequence[Views]) -> str:
     return _breaks_clue(case, clue, views)
 
 
-SPEAKER = Speaker(_suppose, _tell, _tell_broken, _closes)
+SPEAKER = Speaker(_suppose, _tell, _tell_broken, _closes, _joins)
 
 
 def _agreement(case: Case) -> str:
@@ -483,7 +537,7 @@ LADDER = (
         "beside-black", "Beside black", "kuromasu", "easy",
         "Black cells never touch edge to edge, so the up to four neighbours of a black cell are"
         " white.",
-        _beside_black,
+        _beside_black, is_bookkeeping=True,
     ),
     Technique(
         "clue-reached", "Clue reached", "kuromasu", "easy",

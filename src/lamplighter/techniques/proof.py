@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from lamplighter.grid import Cell, cell_lists
-from lamplighter.techniques.base import Case, Link, capital
+from lamplighter.techniques.base import Case, Link, capital, links_before
 
 __all__ = ["Line", "Speaker", "lines_of", "supposed_together", "write_proof"]
 
@@ -53,28 +53,37 @@ class Speaker:
 
     suppose: Callable[[Case, Sequence[Cell], bool, int], str]
     """Cells supposed one way, at a depth: 'suppose r1c1 held a bulb'."""
-    follows: Callable[[Case, Link, Sequence[Cell]], str]
+    follows: Callable[[Case, Sequence[Link]], str]
     """What would follow: links that share a rule and a source."""
     breaks: Callable[[Case, Link], str]
     """The rule that would be broken."""
     closes: Callable[[Case, Link], str]
     """What a supposition inside another one proves when it breaks down."""
+    joins: Callable[[Case, Sequence[Link]], bool] = lambda _case, _links: False
+    """Whether links by one rule from one source, some placed and some not, follow all at once."""
 
 
 def lines_of(case: Case, speaker: Speaker) -> tuple[Line, ...]:
-    """The chain of a step as lines. Links by the same rule from the same source share one."""
+    """The chain of a step as lines. Links by the same rule from the same source share one.
+
+    What the first supposition has led to is not told again inside a second one.
+    """
     found: list[Line] = []
-    for group in _groups(case.chain):
-        first, cells = group[0], [link.cell for link in group]
+    for whole in _groups(case, speaker):
+        group = [link for link in whole if not _is_known(case, link)]
+        if not group:
+            continue
+        first = group[0]
         if first.is_supposed:
-            together = supposed_together(case, first) if first is case.chain[0] else cells
+            is_first = first is case.chain[0]
+            together = supposed_together(case, first) if is_first else [first.cell]
             text = speaker.suppose(case, together, first.placed, first.depth)
         elif first.is_conflict:
             text = speaker.breaks(case, first)
         elif first.is_closing:
             text = speaker.closes(case, first)
         else:
-            text = speaker.follows(case, first, cells)
+            text = speaker.follows(case, group)
         found.append(Line(f"{capital(text)}.", tuple(group), first.depth))
     return tuple(found)
 
@@ -86,6 +95,7 @@ def write_proof(lines: Sequence[Line], conclusion: str) -> str:
     if len(lines) - 1 <= _MOST_IN_PROSE:
         return " ".join([*(line.text for line in lines), conclusion])
     depth = max(line.depth for line in lines)
+    width = len(str(len(lines) - 1))
     numbered, count = [lines[0].text], 0
     for line in lines[1:]:
         if line.depth == 1 and line.links[0].is_supposed:
@@ -93,14 +103,24 @@ def write_proof(lines: Sequence[Line], conclusion: str) -> str:
             continue
         count += 1
         inset = "   " * (line.depth - 1) if depth > 1 else ""
-        numbered.append(f"{inset}{count}. {line.text}")
+        numbered.append(f"{inset}{count:>{width}}. {line.text}")
     return "\n".join([*numbered, conclusion])
 
 
-def _groups(chain: Sequence[Link]) -> Iterator[list[Link]]:
+def _is_known(case: Case, link: Link) -> bool:
+    if link.depth == 1 or link.is_supposed or link.is_conflict:
+        return False
+    return any(
+        (each.cell, each.placed) == (link.cell, link.placed)
+        for each in links_before(case, link)
+        if each.depth == 1
+    )
+
+
+def _groups(case: Case, speaker: Speaker) -> Iterator[list[Link]]:
     group: list[Link] = []
-    for link in chain:
-        if group and not _belong_together(group[-1], link):
+    for link in case.chain:
+        if group and not _belong_together(case, speaker, [*group, link]):
             yield group
             group = []
         group.append(link)
@@ -108,17 +128,15 @@ def _groups(chain: Sequence[Link]) -> Iterator[list[Link]]:
         yield group
 
 
-def _belong_together(one: Link, other: Link) -> bool:
-    if one.is_supposed or other.is_supposed or one.is_conflict or other.is_conflict:
+def _belong_together(case: Case, speaker: Speaker, links: Sequence[Link]) -> bool:
+    one, other = links[-2:]
+    if any(link.is_supposed or link.is_conflict or link.is_closing for link in (one, other)):
         return False
-    if one.is_closing or other.is_closing:
+    if (one.rule, one.source, one.depth) != (other.rule, other.source, other.depth):
         return False
-    return (one.rule, one.source, one.placed, one.depth) == (
-        other.rule,
-        other.source,
-        other.placed,
-        other.depth,
-    )
+    if one.source is None:
+        return False  # each for a reason of its own
+    return len({link.placed for link in links}) == 1 or speaker.joins(case, links)
 
 
 def supposed_together(case: Case, first: Link) -> list[Cell]:

@@ -47,7 +47,8 @@ _BORDER = (-1, -1)
 def find_wall(height: int, width: int, cell: Cell, blacks: Collection[Cell]) -> list[Cell]:
     """The shortest chain of black cells that a black cell here would close; none if it closes none.
 
-    A chain may run to the border and on from there.
+    A chain may run to the border and on from there. Its cells come in their order along it, from
+    the border on if it meets that.
     """
 
     def is_edge(here: Cell) -> bool:
@@ -70,11 +71,17 @@ def find_wall(height: int, width: int, cell: Cell, blacks: Collection[Cell]) -> 
     best: list[Cell] | None = None
     for i, first in enumerate(contacts):
         found = _shortest(first, set(contacts[i + 1 :]), touching)
-        if found is not None:
-            found = [each for each in found if each != _BORDER]
-            if best is None or len(found) < len(best):
-                best = found
-    return sorted(best or [])
+        if found is not None and (best is None or len(found) < len(best)):
+            best = found
+    return _along(best or [])
+
+
+def _along(chain: list[Cell]) -> list[Cell]:
+    """The chain from end to end: a wall ends at the border, where the search went through it."""
+    if _BORDER in chain:
+        border = chain.index(_BORDER)
+        chain = chain[:border][::-1] + chain[border + 1 :][::-1]
+    return chain if chain[:1] <= chain[-1:] else chain[::-1]
 
 
 def _shortest(

@@ -13,6 +13,7 @@ from lamplighter.verbs.repair import Repair, tell_count
 __all__ = ["Diagnosis"]
 
 _MOST_CLUES = 30
+_MOST_CELLS = 24  # that a note names; the value itself has them all
 """Clues of a set that are named: who sets a puzzle needs them all."""
 
 
@@ -99,7 +100,7 @@ class Diagnosis:
         """What there is to say beside the verdict, in words, by heading; the repairs apart."""
         told = {
             "symmetry": self._tell_symmetry(),
-            "differs": name_cells(self.differs),
+            "differs": name_cells(self.differs, _MOST_CELLS),
             "clash": self._tell_clash(),
             "repairs": self._tell_none(),
             "together": self._tell_set(),
@@ -107,9 +108,14 @@ class Diagnosis:
             "redundant": self._tell_redundant(),
             "sufficient": self._tell_sufficient(),
             "level": self._tell_keeping(),
-            "idle": f"{name_cells(self.idle)}: no clue influences these" if self.idle else "",
+            "idle": self._tell_idle(),
         }
         return {heading: line for heading, line in told.items() if line}
+
+    def _tell_idle(self) -> str:
+        which = "this" if len(self.idle) == 1 else "these"
+        named = name_cells(self.idle, _MOST_CELLS)
+        return f"{named}: no clue influences {which}" if self.idle else ""
 
     def _tell_symmetry(self) -> str:
         if self.symmetry is None:
@@ -119,7 +125,9 @@ class Diagnosis:
     def _tell_clash(self) -> str:
         if len(self.clash) < 2:
             return f"{name_cells(self.clash)}, by itself" if self.clash else ""
-        what = "no fewer clash" if self.clash_is_minimum else "without any one of them they do not"
+        what = (
+            "no fewer clash" if self.clash_is_minimum else "leave out any one and the rest do not"
+        )
         return f"{name_cells(self.clash)} ({what})"
 
     def _tell_none(self) -> str:

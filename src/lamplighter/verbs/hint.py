@@ -15,8 +15,9 @@ from lamplighter.outcome import Limit, Outcome, Status
 from lamplighter.puzzle import Marks, Puzzle, Solution
 from lamplighter.techniques import Case, Step, Technique
 from lamplighter.techniques.base import capital, cone, list_cells
+from lamplighter.verbs.disproof import Disproof
 from lamplighter.verbs.explain import Position, Verdict, explain, find_next, told
-from lamplighter.verbs.mistake import Mistake, area_of, first_mistake, in_order, sentences
+from lamplighter.verbs.mistake import Mistake, area_of, first_mistake, in_order
 from lamplighter.verbs.solve import solve
 from lamplighter.watch import Watch
 
@@ -68,7 +69,10 @@ class Hint:
     area: str = ""
     """Where a mistake is, in words."""
     steps: tuple[Step, ...] = ()
-    """The way to that placement, or to the proof, one step after another."""
+    """The way to that placement, one step after another; or the way to the mistake's opposite, or
+    from the mistake to a broken rule."""
+    clash: str = ""
+    """Of a mistake: the rule that it breaks, at once or after the steps."""
 
     @property
     def correct(self) -> bool | None:
@@ -76,6 +80,13 @@ class Hint:
         if self.state is State.UNKNOWN:
             return None
         return self.state not in (State.MISTAKE, State.UNSOLVABLE)
+
+    @property
+    def lines(self) -> tuple[str, ...]:
+        """`why`, sentence by sentence: the steps, and what comes before and after them."""
+        if self.mistake is not None:
+            return Disproof(self.steps, self.clash).lines
+        return tuple(step.message for step in self.steps)
 
     @property
     def grades(self) -> tuple[str, ...]:
@@ -102,9 +113,15 @@ class Hint:
     def _way(self) -> str:
         """The sentences of `why`: one step goes on in the line, several are numbered below it."""
         if len(self.steps) < 2:
-            return f" {self.why}"
-        lines = (step.message.replace("\n", "\n   ") for step in self.steps)
-        return "".join(f"\n{number}. {line}" for number, line in enumerate(lines, 1))
+            return " " + " ".join(self.lines)
+        wide = len(str(len(self.steps)))
+        told = {step.message for step in self.steps}
+        number, way = 0, ""
+        for line in self.lines:
+            number += line in told
+            lead = f"{number:>{wide}}. " if line in told else ""
+            way += f"\n{lead}" + line.replace("\n", "\n" + " " * len(lead))
+        return way
 
     def to_json(self, grade: str = "what") -> dict[str, Any]:
         """The hint as plain JSON values, as far as its grade goes: the rest is left out."""
@@ -192,8 +209,6 @@ def hint(
     return _UNKNOWN
 
 
-_BOOKKEEPING = frozenset({"forced-empty", "clue-saturation", "beside-black"})
-
 Granted = dict[Cell, tuple[Cell, ...]]
 """Cells that nobody has to mark, with the player's marks and the clues that settle them."""
 
@@ -206,7 +221,7 @@ def _take_for_granted(position: Position, dots: bool, watch: Watch) -> Granted:
         obvious = [
             case
             for case, technique in steps
-            if technique.name in _BOOKKEEPING and not (dots and case.clues_in(case.focus))
+            if technique.is_bookkeeping and not (dots and case.clues_in(case.focus))
         ]
         if not obvious:
             return granted
@@ -233,7 +248,7 @@ def _next(genre: str, steps: Sequence[Step], granted: Granted, dots: bool) -> Hi
     because = _reasons(
         (cell for step in steps for cell in step.because if cell not in settled), granted
     )
-    why = sentences(steps)
+    why = "\n".join(each.message for each in steps)
     excludes = last.excludes if dots or not last.places else ()
     step = replace(last, excludes=excludes, because=because, message=why)
     where = [cell for cell in because if cell not in last.settles]
@@ -259,11 +274,12 @@ def _mistaken(puzzle: Puzzle, found: Mistake | Status) -> Hint:
         State.MISTAKE,
         "There is a mistake.",
         cells,
-        found.why,
+        "\n".join(found.why.lines),
         action=found.action,
         mistake=found.cell,
         area=area,
-        steps=found.steps,
+        steps=found.why.steps,
+        clash=found.why.clash,
     )
 
 

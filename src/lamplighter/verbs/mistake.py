@@ -10,13 +10,12 @@ from lamplighter.genres import find_genre
 from lamplighter.grid import Cell, cell_name
 from lamplighter.outcome import Limit, Outcome, Status
 from lamplighter.puzzle import Marks, Puzzle, Solution
-from lamplighter.techniques import Step
-from lamplighter.techniques.base import capital, cone
-from lamplighter.verbs.explain import explain
+from lamplighter.techniques.base import capital
+from lamplighter.verbs.disproof import Disproof, disprove
 from lamplighter.verbs.solve import solve
 from lamplighter.watch import Watch
 
-__all__ = ["Mistake", "area_of", "first_mistake", "in_order", "sentences"]
+__all__ = ["Mistake", "area_of", "first_mistake", "in_order"]
 
 
 class Mistake(NamedTuple):
@@ -25,10 +24,8 @@ class Mistake(NamedTuple):
     cell: Cell
     action: str
     """Which mark it is, as a sentence."""
-    why: str
-    """Why it cannot be, as a short proof."""
-    steps: tuple[Step, ...]
-    """That proof step by step; none if a rule is broken in sight."""
+    why: Disproof
+    """Why it cannot be."""
 
 
 def first_mistake(
@@ -63,18 +60,16 @@ def first_mistake(
     else:
         action = f"{capital(mark)} is wrong." if order is None else f"The first is {mark}."
         kept = _right(marks, alone.solutions[0])
-    why, steps = _disprove(puzzle, kept, cell, _only(marks, ordered[:none]), watch)
-    return Mistake(cell, action, why, tuple(steps))
+    together = find_genre(puzzle.genre).check(puzzle, _only(marks, ordered[:none]), False)
+    if together:
+        # The marks before it break no rule, so it takes a part in this one.
+        return Mistake(cell, action, Disproof(clash=together[0].message))
+    return Mistake(cell, action, disprove(puzzle, kept, cell, marks[cell], watch))
 
 
 def _solve(puzzle: Puzzle, marks: Marks, watch: Watch, solutions: int = 1) -> Outcome:
     limit = Limit(seconds=watch.left, solutions=solutions)
     return solve(puzzle, "native", limit, marks=marks, cancel=watch.cancel)
-
-
-def sentences(steps: Iterable[Step]) -> str:
-    """The steps one below the other; a single one as it is."""
-    return "\n".join(step.message for step in steps)
 
 
 def _right(marks: Marks, solution: Solution) -> Marks:
@@ -83,28 +78,11 @@ def _right(marks: Marks, solution: Solution) -> Marks:
     return _only(marks, [c for c in marks.placed + marks.excluded if marks[c] == right[c]])
 
 
-def _disprove(
-    puzzle: Puzzle, kept: Marks, wrong: Cell, together: Marks, watch: Watch
-) -> tuple[str, list[Step]]:
-    """Why a mark cannot be: a rule it breaks at once, or the steps that settle its cell."""
-    broken = find_genre(puzzle.genre).check(puzzle, together, False)
-    if broken:
-        told = broken[0].message
-        # The marks before it break no rule, so it takes a part in this one.
-        return f"With it, {told[0].lower()}{told[1:]}", []
-    found = explain(puzzle, kept, every=True, limit=Limit(seconds=watch.left), cancel=watch.cancel)
-    goal = next((i for i, step in enumerate(found.steps) if wrong in step.settles), None)
-    if goal is None:
-        return "With it, no solution is left.", []
-    steps = cone(found.steps, goal)
-    return sentences(steps), steps
-
-
 _PARTS = 3
 _AREAS = (
-    ("at the upper left", "at the top", "at the upper right"),
-    ("at the left", "in the middle", "at the right"),
-    ("at the lower left", "at the bottom", "at the lower right"),
+    ("in the top left", "in the top middle", "in the top right"),
+    ("in the middle left", "in the middle", "in the middle right"),
+    ("in the bottom left", "in the bottom middle", "in the bottom right"),
 )
 
 
