@@ -23,13 +23,17 @@ from statistics import mean
 
 from report import Report, cpu
 
-from lamplighter import GenerationError, Puzzle, PuzzleError, generate
+from lamplighter import GenerationError, Limit, Puzzle, PuzzleError, generate
 from lamplighter.study.peers import PEER, density_of, find_peer, make_one, make_peer
 from lamplighter.study.trial import Board
+from lamplighter.verbs.rate import path_profile
+from lamplighter.watch import Watch
 
 SEED = 2026
 EVEN = 3  # points by which the density may be off
 REFUSAL = 1.0  # seconds in which an impossible order must have an answer
+RARE, RARE_SHARE = 5.0, 90  # seconds for an extreme board; percent of searches that find one
+SOME_SYMMETRIES = ("none", "mirror", "rotate2")
 
 
 def install() -> str | None:
@@ -190,6 +194,32 @@ def styled(report: Report, share: float) -> None:
     report.line("Pal 2025: 399 s at 10x10; the same method in clingo here about 1.1 s")
 
 
+def extreme(report: Report, share: float) -> None:
+    report.heading(f"Extreme: searches that succeed within {RARE:g} s, and their hypotheses")
+    orders = [("akari", side, symmetry) for side in (10, 14) for symmetry in SOME_SYMMETRIES]
+    orders += [("kuromasu", side, "rotate2") for side in (7, 9, 10, 12)]
+    for genre, side, symmetry in orders:
+        count = max(5, int(20 * share))
+        made: list[Puzzle] = []
+        for index in range(count):
+            start = time.process_time()
+            try:
+                puzzle = generate(
+                    genre, height=side, width=side, level="extreme", symmetry=symmetry,
+                    seed=SEED, index=index,
+                )  # fmt: skip
+            except GenerationError:
+                continue
+            if time.process_time() - start <= RARE:
+                made.append(puzzle)
+        name = f"{genre} {side}x{side} {symmetry}"
+        report.floor(name, 100 * len(made) / count, RARE_SHARE, unit=" %")
+        paths = [path_profile(puzzle, Watch(Limit(), None)) for puzzle in made]
+        many = sorted(len(path.chains) for path in paths if path is not None)
+        deep = sum("search" in path.techniques for path in paths if path is not None)
+        report.line(f"    hypotheses {many}; {deep} nest deeper than two")
+
+
 def refusals(report: Report) -> None:
     report.heading("Nearly impossible orders: a puzzle or a refusal")
     orders: dict[str, dict[str, object]] = {
@@ -228,6 +258,7 @@ def main() -> int:
     styled(report, share)
     large(report)
     densities(report, share)
+    extreme(report, share)
     refusals(report)
     return report.end()
 

@@ -54,6 +54,8 @@ Made AkariGenerator::make(const Order& order, std::uint64_t seed, std::uint64_t 
     width_ = order.width;
     cells_ = height_ * width_;
     orbits_ = Orbits(order.symmetry, height_, width_);
+    const bool is_rare = order.level == Label::extreme && order.clues < 1;
+    clue_orbits_ = is_rare ? Orbits(Symmetry::none, height_, width_) : orbits_;
     const bool is_mirrored = order.symmetry == Symmetry::mirror || order.symmetry == Symmetry::mirror4;
     has_axes_ = order.mask.empty() && is_mirrored && (height_ % 2 == 1 || width_ % 2 == 1);
     attempts_ = 0;
@@ -462,13 +464,13 @@ void AkariGenerator::disturb() {
 }
 
 void AkariGenerator::show(Index lead, bool shown) {
-    for (const Index wall : orbits_(lead)) letters_[at(wall)] = shown ? letter_of(wall) : '#';
+    for (const Index wall : clue_orbits_(lead)) letters_[at(wall)] = shown ? letter_of(wall) : '#';
 }
 
 // How many clues the walls of an orbit show where it is shown.
 AkariGenerator::Index AkariGenerator::shown_of(Index lead) const {
     Index shown = 0;
-    for (const Index wall : orbits_(lead)) shown += letter_of(wall) != '#';
+    for (const Index wall : clue_orbits_(lead)) shown += letter_of(wall) != '#';
     return shown;
 }
 

@@ -23,7 +23,9 @@
 #include <vector>
 
 #include "akari.hpp"
+#include "akari_ladder.hpp"
 #include "discount.hpp"
+#include "grind.hpp"
 #include "limits.hpp"
 #include "order.hpp"
 #include "parts.hpp"
@@ -110,8 +112,13 @@ private:
 
     // akari_extreme.cpp
     bool climb();
+    bool soften(Index focus);
     void change(Index centre);
+    void keep();
+    void take_back();
+    bool is_seen_through();
     bool is_within(Index cell, Index centre, int far) const;
+    bool is_near(Index cell, Index centre, int far) const;
     bool is_unique();
     void choose_clues(Index centre, int far);
     double ease();
@@ -132,6 +139,7 @@ private:
     Random random_{0};
     Limits limits_;
     Orbits orbits_;
+    Orbits clue_orbits_;  // clues that show together; extreme boards show each for itself
     int height_ = 0, width_ = 0;
     Index cells_ = 0, walls_ = 0;
     bool has_axes_ = false;        // orbits of a mirror that are smaller than the others
@@ -146,7 +154,13 @@ private:
     std::string letters_, loaded_;  // as they are now, and as the rules know them
     std::vector<char> bulb_, lit_, count_, above_;
     std::string kept_letters_;
-    std::vector<char> kept_bulbs_, veiled_;
+    std::vector<char> kept_bulbs_, kept_counts_, veiled_;
+    // Other lightings of the same walls, as what their walls would show: a board whose clues
+    // all agree with one of them has more than one solution.
+    std::vector<std::string> others_, kept_others_;
+    std::string own_, due_counts_;  // likewise: what its walls would show, and whether they do
+    bool has_moved_ = false;  // a wall, since the board was kept
+    Grinder<AkariLadder, &Question::letters> grinder_;
     Literals failed_;
     std::vector<Index> order_of_, dark_, edits_, changed_;
 

@@ -64,6 +64,8 @@ public:
         cases,
     };
     static constexpr int techniques = cases + 1;
+    // Of a look at every cell, what it takes to find a step of these: measured (order.hpp: a_second).
+    static constexpr std::uint64_t work_a_supposition = 100, work_a_case = 5000;
     static constexpr int rung(int technique) {
         constexpr std::array<int, techniques> rungs{0, 0, 0, 0, 1, 1, 1, 2, 3, 4, 4, 5, 5, 5, 6, 7};
         return rungs[static_cast<std::size_t>(technique)];

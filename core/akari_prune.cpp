@@ -187,16 +187,13 @@ std::int32_t AkariGenerator::group(std::int32_t part) {
 // by whether there is one solution.
 void AkariGenerator::prune_exactly(std::vector<Index>& leads, bool by_search) {
     random_.shuffle(leads);
+    if (!by_search) others_.clear();
     std::erase_if(leads, [&](Index lead) {
         if (limits_.is_over()) throw Stopped{};
         if (work_ > budget_) return false;
         show(lead, false);
-        spend(cells_);
-        Limits own = limits_;
-        own.solutions = 2;
-        own.conflicts = search_conflicts;
         // Mostly there is a second solution, which a search finds sooner than the tier does.
-        bool holds = solver_.solve_akari(height_, width_, letters_, {}, own).status == Status::unique;
+        bool holds = is_unique();
         if (holds && !by_search) holds = label() <= order_.level;
         if (!holds) show(lead, true);
         else hidden_.push_back(lead);

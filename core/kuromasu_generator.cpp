@@ -25,6 +25,9 @@ constexpr std::uint64_t work_a_call = 6, work_a_cell = 1, work_a_set = 8, work_a
 // On top of half a second: a large board takes longer than that.
 constexpr std::uint64_t budget_a_cell = 12'000;
 
+// Small boards are hardly ever extreme: a search of 5x5 is soon over.
+constexpr std::uint64_t rare_budget_a_pair = 4000;
+
 // Small boards may need many attempts for a level they seldom have; a large one has it or never will.
 int most_attempts(Index cells) { return 30 + 60000 / cells; }
 
@@ -72,17 +75,20 @@ Made KuromasuGenerator::make(const Order& order, std::uint64_t seed, std::uint64
     black_due_ =
         std::min(static_cast<int>(order.density * cells_ + 0.5), most_black(order.height, order.width));
     alike_ = 0;
+    liked_.clear();
     work_ = 0;
     rules_.watch(limits_);
     try {
         if (limits_.is_over()) throw Stopped{};
         const int most = most_attempts(cells_);
-        const std::uint64_t budget = a_second / 2 + budget_a_cell * at(cells_);
+        std::uint64_t budget = a_second / 2 + budget_a_cell * at(cells_);
+        if (is_rare()) budget = std::min(budget, rare_budget_a_pair * at(cells_) * at(cells_));
         bool done = false;
-        while (!done && made.attempts < most && work_ <= budget) {
+        while (!done && (made.attempts < most || is_rare()) && work_ <= budget) {
             ++made.attempts;
             done = attempt();
         }
+        if (done && is_rare()) done = soften(made.attempts);
         if (done) {
             made.status = Making::made;
             made.clues = clues_;
@@ -97,7 +103,11 @@ Made KuromasuGenerator::make(const Order& order, std::uint64_t seed, std::uint64
 }
 
 bool KuromasuGenerator::attempt() {
-    if (!draw_black()) return false;
+    return draw_black() && find_clues();
+}
+
+// For the black cells on hand. False: not at the level.
+bool KuromasuGenerator::find_clues() {
     count_views();
     list_orbits();
     if (!is_share_in_reach() || !are_enough()) {
@@ -118,17 +128,12 @@ bool KuromasuGenerator::attempt() {
 
 // False: fewer than asked for, and by too much.
 bool KuromasuGenerator::draw_black() {
-    clues_.assign(at(cells_), blank);
-    rules_.ignore_connection(false);
-    rules_.load(order_.height, order_.width, clues_);
-    rules_.start();
-    black_.assign(at(cells_), 0);
+    clear_black();
     ids_.resize(at(cells_));
     for (Index cell = 0; cell < cells_; ++cell) ids_[at(cell)] = cell;
     int black = 0;
     // A clue comes with its images: where every white cell is to show one, so must a black cell.
     const bool whole = order_.clues >= 1;
-    work_ += at(cells_);
     for (std::size_t left = ids_.size(); left > 0 && black < black_due_; --left) {
         // Drawn one by one: the pass often ends long before the last cell.
         std::swap(ids_[left - 1], ids_[random_.below(static_cast<std::uint32_t>(left))]);
@@ -143,6 +148,20 @@ bool KuromasuGenerator::draw_black() {
         for (const Index image : orbits_(cell))
             if (black < black_due_ && blacken(image)) ++black;
     }
+    return is_black_enough(black);
+}
+
+// An empty board for the rules that black cells keep by themselves.
+void KuromasuGenerator::clear_black() {
+    clues_.assign(at(cells_), blank);
+    rules_.ignore_connection(false);
+    rules_.load(order_.height, order_.width, clues_);
+    rules_.start();
+    black_.assign(at(cells_), 0);
+    work_ += at(cells_);
+}
+
+bool KuromasuGenerator::is_black_enough(int black) {
     white_ = cells_ - black;
     return black >= order_.density * cells_ - std::max(0.5, tolerance * cells_);
 }
@@ -220,6 +239,10 @@ void KuromasuGenerator::sort_by_place() {
     }
     std::sort(places_.begin(), places_.end());
     for (std::size_t i = 0; i < leads_.size(); ++i) leads_[i] = places_[i].second;
+    // Those that the board varied shows are tried last, so that most of them stay.
+    if (!liked_.empty())
+        std::stable_partition(leads_.begin(), leads_.end(),
+                              [&](Index lead) { return liked_[at(lead)] == 0; });
 }
 
 // Do all clues together settle the board at the level? Where every white cell shows one they do, by

@@ -21,7 +21,9 @@
 #include <span>
 #include <vector>
 
+#include "grind.hpp"
 #include "kuromasu.hpp"
+#include "kuromasu_ladder.hpp"
 #include "limits.hpp"
 #include "order.hpp"
 #include "random.hpp"
@@ -45,7 +47,10 @@ private:
     static std::size_t at(std::int32_t index) { return static_cast<std::size_t>(index); }
 
     bool attempt();
+    bool find_clues();
     bool draw_black();
+    void clear_black();
+    bool is_black_enough(int black);
     bool blacken(Index cell);
     int blacken_all(const Orbit& orbit, int most);
     void count_views();
@@ -78,6 +83,15 @@ private:
     bool add_up_to(double share);
     void spend(std::size_t from);
 
+    // kuromasu_extreme.cpp
+    bool is_rare() const {
+        return order_.level == Label::extreme && order_.clues < 1 && !order_.by_rules_alone;
+    }
+    bool soften(int& tries);
+    void keep();
+    int count_hypotheses(int most);
+    bool redraw_black(Index centre, int far);
+
     Order order_;
     Random random_{0};
     Limits limits_;
@@ -105,6 +119,9 @@ private:
     std::uint32_t aim_ = 0;
     std::vector<CellId> open_;
     Literals agreed_;
+    std::vector<char> kept_black_, liked_;  // liked: places of clues that had better stay
+    std::vector<std::int32_t> kept_clues_;
+    Grinder<KuromasuLadder, &Question::clues> grinder_;
     Solver solver_;
     Tiers tiers_;
     Question question_;

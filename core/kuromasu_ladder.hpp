@@ -85,6 +85,8 @@ public:
         cases,
     };
     static constexpr int techniques = cases + 1;
+    // Of a look at every cell, what it takes to find a step of these: measured (order.hpp: a_second).
+    static constexpr std::uint64_t work_a_supposition = 400, work_a_case = 12000;
     // Techniques of one rung are equals; it is named by the last of them.
     static constexpr int rung(int technique) {
         if (technique <= overshoot) return overshoot;

@@ -218,8 +218,8 @@ def _spare(
     label: str,
 ) -> Iterator[str]:
     """A clue that could go, with its images: unique without it, no harder, in the style."""
-    if style or order.get("method") == "walls":
-        symmetry = "none"
+    if style or order.get("method") == "walls" or (puzzle.genre, label) == ("akari", "extreme"):
+        symmetry = "none"  # each clue shows for itself
     left = set(puzzle.clues)
     while left:
         orbit = images(min(left), symmetry, puzzle.height, puzzle.width) & set(puzzle.clues)

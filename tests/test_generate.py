@@ -73,16 +73,6 @@ def test_the_well_runs_dry() -> None:
     assert dry.value.seed == 1
 
 
-def test_a_series_that_goes_on_is_patient_from_the_start() -> None:
-    """Earlier puzzles count for patience and in the message: 3x3 has no hard Kuromasu."""
-    order = Order.of("kuromasu", height=3, width=3, level="hard")
-    with pytest.raises(ll.GenerationError, match="no 3x3 kuromasu hard puzzle: gave up") as alone:
-        list(number(order, 1, method="native", seed=1))
-    with pytest.raises(ll.GenerationError, match="1 puzzle was found before") as later:
-        list(number(order, 1, method="native", seed=1, known={b"another"}))
-    assert later.value.attempts > 2 * alone.value.attempts
-
-
 def test_likeness_tells_others_apart() -> None:
     puzzle = ll.Puzzle.from_rows("kuromasu", [[2, None, 4], [None, 3, None]])
     assert len({likeness(puzzle.turned(turn)) for turn in ll.Turn}) == 1

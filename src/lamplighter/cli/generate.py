@@ -163,6 +163,7 @@ def run(args: argparse.Namespace) -> int:
 
 def _make(args: argparse.Namespace, series: Series, begun: Begun | None, limit: Limit) -> int:
     done = 0 if begun is None else begun.count
+    passed = 0
     format = series.format
     apart = format is None or not format.one_line
     ending = (*(format.endings if format else ()), ".txt")[0]
@@ -183,7 +184,10 @@ def _make(args: argparse.Namespace, series: Series, begun: Begun | None, limit: 
                 stream.put(series.name(each.place), series.text(each), apart=apart)
                 if not done and args.seed is None:
                     note(f"the seed is {series.seed}: --seed {series.seed} makes the same again")
-                done += 1
+                done, passed = done + 1, each.passed
+        if passed:
+            those = "1 index gave" if passed == 1 else f"{passed:,} indices gave"
+            note(f"{those} no puzzle: passed over")
     except GenerationError as error:
         report(error, debug=args.debug)
         return 3

@@ -158,13 +158,13 @@ def _first_new(
     """The puzzle that this series has in the place of the last one of a file.
 
     An id names the place. Without one, it is the first place, from the number of lines on, whose
-    puzzle is not among those before: a skipped index gave one of these.
+    puzzle is not among those before: a skipped index gave one of these, or none.
     """
     found = _ID.fullmatch(last.id or "")
     start = int(found["index"]) if found else series.start + count - 1
     rest = number(
         series.order, 1, method=series.method, seed=series.seed, jobs=1, limit=limit,
-        start=start, known=known, patience=TWINS * (count + 1),
+        start=start, known=known, patience=TWINS * (count + 1), hopeless=TWINS,
     )  # fmt: skip
     with closing(rest):
         return next(rest, None)

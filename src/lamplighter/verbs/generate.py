@@ -16,7 +16,7 @@ from lamplighter.engine import A_SECOND, CancelToken
 from lamplighter.errors import GenerationError
 from lamplighter.expect import expect_whole
 from lamplighter.genre import Content
-from lamplighter.genres import find_genre
+from lamplighter.labels import LABELS
 from lamplighter.methods import Dice, Method, Order, find_method
 from lamplighter.methods.order import Wishes
 from lamplighter.outcome import Limit
@@ -43,6 +43,9 @@ _WORK_A_CELL = 12_000
 _LOOK, _LOOK_A_CELL = 1000, 50
 _LEAST_TRIES = 8
 _FAILURES = 3  # failed tries: each has spent all it may
+# Extreme boards come after some searches. Small ones hardly ever do, and are given up sooner: three
+# indices of 4x4 within a second.
+_RARE_SECONDS, _RARE_CELLS, _RARE_FAILURES = 4, 64, 6
 _CHUNK_SECONDS = 0.02  # work that is worth a thread
 _LONGEST_CHUNK = 64
 _AHEAD = 3  # chunks for each thread that may wait for their turn
@@ -51,7 +54,9 @@ _LABELS_OF_CLASS = (
     ("easy",), ("easy",), ("easy", "normal"), ("normal", "easy"), ("normal",), ("hard", "normal"),
     ("hard", "normal"), ("hard",), ("hard",), ("hard",),
 )  # fmt: skip
-_GIVE_UP = 5  # indices in a row that gave no puzzle
+# Indices in a row that gave no puzzle: before the first one, and after that. A limit of time is the
+# caller's own word on when to stop, and replaces both.
+_HOPELESS, _GIVE_UP = 3, 100
 TWINS = 500
 """Puzzles in a row that are repeats before a series counts as exhausted."""
 
@@ -101,6 +106,8 @@ class Numbered(NamedTuple):
 
     place: int
     puzzle: Puzzle
+    passed: int = 0
+    """Indices up to here that gave no puzzle and were passed over."""
 
 
 def generate_many(
@@ -118,8 +125,10 @@ def generate_many(
     """Puzzles to order, no two the same even when turned or mirrored, on `jobs` threads.
 
     They come in the order of their index, from `index` on, which with the seed fixes each of them
-    on any number of threads; an index that repeats an earlier puzzle is skipped. The limit of
-    time is for all of them: if it runs out, a GenerationError follows the puzzles that were found.
+    on any number of threads. An index that repeats an earlier puzzle is skipped, and one that gives
+    none is passed over. The limit of time is for all of them: if it runs out, a GenerationError
+    follows the puzzles that were found. Without one, so it does after three indices without a
+    single puzzle.
     """
     order = Order.of(genre, **wishes)
     series = number(
@@ -141,10 +150,12 @@ def number(
     start: int = 0,
     known: Set[bytes] = frozenset(),
     patience: int = TWINS,
+    hopeless: int = _HOPELESS,
 ) -> Generator[Numbered, None, None]:
     """The series of a seed with its indices, from `start` on, without those `known` by likeness.
 
-    It is exhausted when `patience` puzzles in a row were known already.
+    It is exhausted when `patience` puzzles in a row were known already. Without a limit of time it
+    is given up when `hopeless` indices gave nothing at all.
     """
     chosen = find_method(method)
     chosen.require(order)
@@ -152,7 +163,8 @@ def number(
     expect_whole(start, "an index")
     expect_whole(jobs, "a number of jobs")
     watch = Watch(limit, cancel)
-    return _number(chosen, order, count, seed, jobs, watch, start, set(known), patience)
+    give_up = None if limit.seconds is not None else (hopeless, _GIVE_UP)
+    return _number(chosen, order, count, seed, jobs, watch, start, set(known), patience, give_up)
 
 
 def _number(
@@ -165,18 +177,18 @@ def _number(
     start: int,
     known: set[bytes],
     patience: int,
+    give_up: tuple[int, int] | None,
 ) -> Generator[Numbered, None, None]:
-    found = failed = twins = tries = 0
+    found = failed = passed = twins = tries = 0
     threads = max(1, min(jobs or os.cpu_count() or 1, count))
     with closing(_series(method, order, seed, threads, watch, start)) as series:
         for index, (puzzle, tried, stopped) in series if count else ():
             tries += tried
             if puzzle is None:
-                failed += 1
-                if stopped or failed > _GIVE_UP or not known:
+                failed, passed = failed + 1, passed + 1
+                if stopped or (give_up is not None and failed >= give_up[bool(known)]):
                     raise _failure(order, seed, tries, stopped, len(known))
                 continue
-            failed = 0
             look = likeness(puzzle)
             if look in known:
                 twins += 1
@@ -188,10 +200,10 @@ def _number(
                         attempts=tries,
                     )
                 continue
-            twins = 0
+            failed = twins = 0
             known.add(look)
             found += 1
-            yield Numbered(index, puzzle)
+            yield Numbered(index, puzzle, passed)
             if found == count:
                 return
 
@@ -240,9 +252,8 @@ def _make(method: Method, order: Order, dice: Dice, watch: Watch) -> _Try:
     """A puzzle that meets the order, the boards begun for it, and whether time ran out."""
     cells = order.height * order.width
     most = max(_LEAST_TRIES, _CELLS // cells)
-    making = find_genre(order.genre).making
-    # What is very rare is worth the three searches it gets.
-    seconds = 2 if making is not None and order.label in making.uneven else 1
+    is_rare = order.label == LABELS[-1]
+    seconds = _RARE_SECONDS * min(1, (cells / _RARE_CELLS) ** 2) if is_rare else 1
     budget = seconds * A_SECOND + _WORK_A_CELL * cells
     tries = failed = work = 0
     for attempt in range(most):
@@ -257,7 +268,7 @@ def _make(method: Method, order: Order, dice: Dice, watch: Watch) -> _Try:
             return None, tries, True
         if made.puzzle is None:
             failed += 1
-            if failed == _FAILURES:
+            if failed == (_RARE_FAILURES if is_rare else _FAILURES):
                 break
         elif _fits(method, order, made.puzzle, watch):
             return made.puzzle, tries, False

@@ -1,0 +1,84 @@
+"""Series: an index that gives no puzzle is passed over, and a series without any ends."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+import lamplighter as ll
+from lamplighter.methods import Dice, Method
+from lamplighter.methods.order import Order
+from lamplighter.verbs import generate as verb
+from lamplighter.verbs.generate import number
+from lamplighter.watch import Watch
+
+
+def fail_at(monkeypatch: pytest.MonkeyPatch, failing: object) -> None:
+    """The indices in `failing` give no puzzle."""
+    make = verb._make
+
+    def sometimes(
+        method: Method, order: Order, dice: Dice, watch: Watch
+    ) -> tuple[ll.Puzzle | None, int, bool]:
+        if watch.is_over():
+            return None, 0, True
+        if dice.index in failing:  # type: ignore[operator]
+            return None, 1, False
+        return make(method, order, dice, watch)
+
+    monkeypatch.setattr(verb, "_make", sometimes)
+
+
+@pytest.mark.parametrize("jobs", [1, 4])
+def test_an_index_that_fails_is_passed_over(monkeypatch: pytest.MonkeyPatch, jobs: int) -> None:
+    order = Order.of("akari", height=6, width=6, level="easy")
+    plain = list(number(order, 10, method="native", seed=3, jobs=jobs))
+    fail_at(monkeypatch, {0, 1, 4, 7, 8})
+    made = list(number(order, 5, method="native", seed=3, jobs=jobs))
+    assert [(each.place, each.passed) for each in made] == [(2, 2), (3, 2), (5, 3), (6, 3), (9, 5)]
+    assert [each.puzzle for each in made] == [plain[place].puzzle for place in (2, 3, 5, 6, 9)]
+    many = ll.generate_many("akari", 5, height=6, width=6, level="easy", seed=3, jobs=jobs)
+    assert list(many) == [each.puzzle for each in made]
+
+
+def test_a_series_without_any_puzzle_ends(monkeypatch: pytest.MonkeyPatch) -> None:
+    order = Order.of("akari", height=6, width=6, level="easy")
+    fail_at(monkeypatch, range(10**9))
+    with pytest.raises(ll.GenerationError, match="no 6x6 akari easy puzzle: gave up") as given_up:
+        list(number(order, 5, method="native", seed=3, jobs=2))
+    assert given_up.value.attempts == 3
+    with pytest.raises(ll.GenerationError, match=r"gave up .*; 1 puzzle was") as later:
+        list(number(order, 5, method="native", seed=3, known={b"another"}))
+    assert later.value.attempts == 100
+
+
+def test_a_limit_of_time_alone_ends_a_series(monkeypatch: pytest.MonkeyPatch) -> None:
+    """However many indices fail before one succeeds."""
+    order = Order.of("akari", height=6, width=6, level="easy")
+    fail_at(monkeypatch, range(500))
+    limit = ll.Limit(seconds=1000)
+    (made,) = number(order, 1, method="native", seed=3, limit=limit)
+    assert (made.place, made.passed) == (500, 500)
+    fail_at(monkeypatch, range(10**9))
+    with pytest.raises(ll.GenerationError, match="the time ran out"):
+        list(number(order, 1, method="native", seed=3, limit=ll.Limit(seconds=0.1)))
+
+
+@pytest.mark.parametrize("format", ["json", "gameid"])
+def test_a_resumed_file_passes_over_the_same(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, capsys: pytest.CaptureFixture[str], format: str
+) -> None:
+    from lamplighter.cli import main
+
+    fail_at(monkeypatch, {0, 3, 4, 9})
+    path = tmp_path / "series.txt"
+    make = ["generate", "--size", "6", "--level", "easy", "--seed", "3", "--to", format]
+    make += ["-o", str(path), "-n"]
+    assert main([*make, "8"]) == 0
+    assert "4 indices gave no puzzle: passed over" in capsys.readouterr().err
+    whole = path.read_bytes()
+    for lines in (0, 1, 2, 5, 7):
+        path.write_bytes(b"".join(whole.splitlines(keepends=True)[:lines]))
+        assert main([*make, "8", "--resume"]) == 0, capsys.readouterr().err
+        assert path.read_bytes() == whole, lines
