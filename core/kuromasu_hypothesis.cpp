@@ -1,6 +1,7 @@
 #include "kuromasu_hypothesis.hpp"
 
 #include <algorithm>
+#include <tuple>
 
 namespace lamplighter {
 
@@ -10,6 +11,9 @@ namespace {
 constexpr std::size_t most_cells_to_thin_out = 10000;
 
 constexpr std::size_t any_length = ~std::size_t{0};
+
+// Chains with more looks at clues are told apart by their length alone.
+constexpr int most_looks = 3;
 
 void tidy(std::vector<CellId>& cells) {
     std::sort(cells.begin(), cells.end());
@@ -39,89 +43,49 @@ bool KuromasuHypothesis::load(int height, int width, std::span<const std::int32_
     return true;
 }
 
-bool KuromasuHypothesis::find_closing(Step& step) {
+// Links that one clue gives one after another are one look at it.
+int KuromasuHypothesis::looks(const std::vector<Link>& chain) {
+    int count = 0;
+    CellId clue = -1;
+    for (const Link& link : chain) {
+        const bool is_view = link.rule == Kuromasu::view;
+        count += is_view && link.source != clue;
+        clue = is_view ? link.source : -1;
+    }
+    return count;
+}
+
+bool KuromasuHypothesis::find_failing(Step& step, bool with_sets) {
+    with_sets_ = with_sets;
+    using Rank = std::tuple<int, bool, std::size_t>;  // looks, whether it leads nowhere, links
     const Mark mark = main_.rules.mark();
     Trace best, trace;
     Literal failing;
-    std::size_t most = any_length;
-    for (const CellId cell : main_.rules.cells()) {
-        if (!main_.rules.trail().is_open(cell)) continue;
-        const Literal literal(cell, true);
-        const bool is_short = closes(main_, literal, most, trace);
-        main_.rules.undo(mark);
-        if (!is_short) continue;
-        failing = literal;
-        std::swap(best, trace);
-        most = best.chain.size() - 1;
-    }
-    if (failing.code < 0) return false;
-    thin_out(best, [&](Trace& again) { return closes(trial_, failing, best.chain.size(), again); });
-    step.settled.assign(1, ~failing);
-    step.focus.assign(1, best.chain.back().source);
-    for (std::size_t i = 1; i + 1 < best.chain.size(); ++i)
-        step.focus.push_back(best.chain[i].literal.cell());
-    step.because = std::move(best.because);
-    return true;
-}
-
-// Whether the assumption fails without a look at any clue but the one that breaks.
-bool KuromasuHypothesis::closes(Side& side, Literal assumed, std::size_t most, Trace& trace) {
-    if (!fails(side, assumed, most, trace) || trace.chain.back().rule != clue_broken) return false;
-    for (std::size_t i = 1; i + 1 < trace.chain.size(); ++i)
-        if (trace.chain[i].rule != Kuromasu::beside && trace.chain[i].rule != Kuromasu::loop)
-            return false;
-    return true;
-}
-
-bool KuromasuHypothesis::find_failing(Step& step) {
-    return with_and_without_sets([&] { return find_shortest_failing(step); });
-}
-
-// First by the rules that are seen at a glance, then with every value of the views as well: so one
-// hypothesis is as strong here as it is for the labels (tier.hpp).
-template <class Find>
-bool KuromasuHypothesis::with_and_without_sets(Find find) {
-    for (const bool sets : {false, true}) {
-        with_sets_ = sets;
-        const bool found = find();
-        with_sets_ = false;
-        if (found) return true;
-    }
-    return false;
-}
-
-bool KuromasuHypothesis::find_shortest_failing(Step& step) {
-    const Mark mark = main_.rules.mark();
-    Trace best, any, trace;
-    Literal unlocking, failing;
-    std::size_t most = any_length;
+    Rank least(most_looks + 1, true, any_length);
     for (const CellId cell : main_.rules.cells()) {
         if (!main_.rules.trail().is_open(cell)) continue;
         for (const bool black : {true, false}) {
             const Literal literal(cell, black);
-            const bool is_short = fails(main_, literal, most, trace);
+            const bool breaks = fails(main_, literal, any_length, trace);
             main_.rules.undo(mark);
-            if (!is_short) continue;
-            if (unlocks(~literal)) {
-                unlocking = literal;
-                std::swap(best, trace);
-                most = best.chain.size() - 1;
-            } else if (failing.code < 0 || trace.chain.size() < any.chain.size()) {
-                failing = literal;
-                std::swap(any, trace);
-            }
+            if (!breaks) continue;
+            Rank rank(std::min(looks(trace.chain), most_looks), false, trace.chain.size());
+            if (rank >= least) continue;
+            std::get<bool>(rank) = !unlocks(~literal);
+            if (rank >= least) continue;
+            least = rank;
+            failing = literal;
+            std::swap(best, trace);
         }
     }
-    if (unlocking.code < 0) {
-        if (failing.code < 0) return false;
-        std::swap(best, any);
-    } else {
-        failing = unlocking;
-    }
-    thin_out(best, [&](Trace& again) { return fails(trial_, failing, best.chain.size(), again); });
+    if (failing.code < 0) return false;
+    thin_out(best, [&](Trace& again) {
+        return fails(trial_, failing, best.chain.size(), again) &&
+               looks(again.chain) <= looks(best.chain);
+    });
     step.settled.assign(1, ~failing);
     step.focus.assign(1, failing.cell());
-    gather_alike(failing, best, step);
+    if (std::get<int>(least) > 0) gather_alike(failing, best, step);
     step.because = std::move(best.because);
     step.chain = std::move(best.chain);
     return true;
@@ -164,11 +128,8 @@ void KuromasuHypothesis::gather_alike(Literal failing, const Trace& trace, Step&
     }
 }
 
-bool KuromasuHypothesis::find_agreeing(Step& step) {
-    return with_and_without_sets([&] { return find_shortest_agreeing(step); });
-}
-
-bool KuromasuHypothesis::find_shortest_agreeing(Step& step) {
+bool KuromasuHypothesis::find_agreeing(Step& step, bool with_sets) {
+    with_sets_ = with_sets;
     Kuromasu& rules = main_.rules;
     const Mark mark = rules.mark();
     Trace best, trace;
@@ -204,6 +165,7 @@ bool KuromasuHypothesis::find_shortest_agreeing(Step& step) {
 }
 
 bool KuromasuHypothesis::find_cases(Step& step) {
+    with_sets_ = false;
     Trace best, trace;
     const auto tell = [&](Plan& plan) -> std::size_t {
         // Without what its end does not rest on, the rest may end sooner: until nothing is left out.

@@ -35,16 +35,18 @@ public:
     bool load(int height, int width, std::span<const std::int32_t> clues, std::span<const Value> values,
               const Limits& limits);
 
-    // A black cell that makes others white at once, its neighbours and those that would close a wall,
-    // and with them breaks a clue. The shortest; in `focus` the clue, then what would be white.
-    bool find_closing(Step& step);
-    // Of the assumptions that fail and whose opposite leads to a black cell, be it that cell itself,
-    // the one with the shortest chain; of all that fail if there is no such one. The first of them in
-    // reading order; black before white. All cells that fall to the same chain are settled with it.
-    // False if none fails.
-    bool find_failing(Step& step);
+    // An assumption is followed by the rules that are seen at a glance, or with every value of the
+    // views as well: so one hypothesis is as strong here as it is for the labels (tier.hpp).
+
+    // Of the assumptions that fail the one with the fewest looks at clues, up to three; of those one
+    // whose opposite leads to a black cell, be it that cell itself; of those the one with the shortest
+    // chain. The first of them in reading order; black before white. All cells that fall to the same
+    // chain are settled with it. False if none fails.
+    bool find_failing(Step& step, bool with_sets);
+    // How often a chain looks at a clue that settles cells, on its way to where it breaks.
+    static int looks(const std::vector<Link>& chain);
     // Of the cells that come out the same either way the one with the shortest two chains.
-    bool find_agreeing(Step& step);
+    bool find_agreeing(Step& step, bool with_sets);
     // An assumption that fails once others inside it are refuted. Only for when there is neither of
     // the two above.
     bool find_cases(Step& step);
@@ -70,10 +72,6 @@ private:
 
     static std::size_t at(std::int32_t index) { return static_cast<std::size_t>(index); }
     bool assume(Side& side, Literal literal);
-    template <class Find>
-    bool with_and_without_sets(Find find);
-    bool find_shortest_failing(Step& step);
-    bool find_shortest_agreeing(Step& step);
     void need(const Side& side, Literal literal, Trace& trace);
     void begin(const Side& side, Trace& trace);
     Link link(const Side& side, Literal literal, Reason reason, Trace& trace);
@@ -86,7 +84,6 @@ private:
     bool fails(Side& side, Literal assumed, std::size_t most, Trace& trace);
     bool agrees(Side& side, CellId cell, Literal literal, Trace& trace);
     bool unlocks(Literal literal);
-    bool closes(Side& side, Literal assumed, std::size_t most, Trace& trace);
     void gather_alike(Literal failing, const Trace& trace, Step& step);
     bool replay(Side& side, const Plan& plan, Trace& trace);
     template <class Again>

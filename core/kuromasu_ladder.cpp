@@ -125,12 +125,25 @@ bool KuromasuLadder::find_by_hypothesis(std::vector<Step>& out) {
     for (const CellId cell : cells_) values.push_back(value(cell));
     if (!hypothesis_.load(height_, width_, board_, values, limits_)) return false;
     Step step;
-    if (hypothesis_.find_closing(step)) step.technique = closing_in;
-    else if (hypothesis_.find_failing(step)) step.technique = shaving;
-    else if (hypothesis_.find_agreeing(step)) step.technique = agreement;
+    if (hypothesis_.find_failing(step, false)) name_failing(step);
+    else if (hypothesis_.find_failing(step, true)) step.technique = shaving;
+    else if (hypothesis_.find_agreeing(step, false) || hypothesis_.find_agreeing(step, true))
+        step.technique = agreement;
     else if (hypothesis_.find_cases(step)) step.technique = cases;
     if (!step.settled.empty()) out.push_back(std::move(step));
     return true;
+}
+
+// By how many looks at clues there are on the way. Without any it is told at once: the clue that
+// breaks, then what would be white.
+void KuromasuLadder::name_failing(Step& step) {
+    const int looks = KuromasuHypothesis::looks(step.chain);
+    step.technique = std::min(closing_in + looks, int{shaving});
+    if (looks > 0) return;
+    step.focus.assign(1, step.chain.back().source);
+    for (std::size_t i = 1; i + 1 < step.chain.size(); ++i)
+        step.focus.push_back(step.chain[i].literal.cell());
+    step.chain.clear();
 }
 
 // Every clue that sees what was decided since the last time gets a fresh look. False: one of them

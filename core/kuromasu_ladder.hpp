@@ -35,12 +35,16 @@
 //                      line: bounds on its length hold for both
 //  10 closing-in       a black cell would make others white at once, its neighbours and those that
 //                      would close a wall; with them white a clue breaks: the cell is white
-//  11 shaving          one cell the other way breaks a rule in the end; the chain says how
-//  12 agreement        a cell comes out the same whichever way another one is
-//  13 cases            one cell the other way breaks a rule once suppositions inside are refuted
+//  11 forced-view      one cell the other way makes one clue settle cells, and with what follows from
+//                      them at once, as for closing-in, another clue breaks or white is cut apart
+//  12 forced-pair      the same with two clues that settle cells, one after the other or side by side
+//  13 shaving          one cell the other way breaks a rule in the end; the chain says how. More than
+//                      two clues settle cells, or it takes every value of their views, as for 7
+//  14 agreement        a cell comes out the same whichever way another one is
+//  15 cases            one cell the other way breaks a rule once suppositions inside are refuted
 //
 // Techniques 1 to 4 look at one clue once; taken to the end they settle what the engine's bounds do,
-// and with the others up to 9 what its propagation and value sets do. A chain (11 to 13) follows the
+// and with the others up to 9 what its propagation and value sets do. A chain (11 to 15) follows the
 // engine's rules. For agreement it holds both ways one after the other, black first, each begun by
 // its assumption.
 //
@@ -80,6 +84,8 @@ public:
         corner,
         two_clues,
         closing_in,
+        forced_view,
+        forced_pair,
         shaving,
         agreement,
         cases,
@@ -192,6 +198,7 @@ private:
     void find_cuts(std::vector<Step>& out);
     void find_strip_cuts(std::vector<Step>& out);
     bool find_by_hypothesis(std::vector<Step>& out);
+    static void name_failing(Step& step);
     void find_chain(CellId cell, std::vector<CellId>& chain);
     int pocket(CellId cell, const std::vector<CellId>& chain);
 

@@ -183,6 +183,12 @@ TECHNIQUE_NOTES = {
     " white. With a wall there, the two 3s can do without one of them.",
     "akari-agreement": "Agreement is rare: a hypothesis, which is tried first, finds most of what"
     " it would find.",
+    "kuromasu-shaving": "Hypotheses are counted by shape: the rules and clues they go through, in"
+    " order. Before forced view and forced pair had names, Janko's 280 boards took 27: twelve went"
+    " through one clue, ten through two, four through three and one through five. Now they take 33"
+    " forced views, 3 forced pairs and 2 hypotheses, both through three clues and otherwise unlike."
+    " Of 301 hypotheses on 250 hard 10x10 boards of our own making no shape has 2 %, of 439 on 150"
+    " boards of 14x14 none has 4 %.",
     "kuromasu-cut-cell": "Black cells never touch edge to edge, so what cuts white apart is always"
     " a chain of black cells touching at their corners that runs from border to border, or a ring"
     " of them.",

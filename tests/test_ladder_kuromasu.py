@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
+from itertools import groupby
 from random import Random
 from typing import Any
 
@@ -24,7 +25,7 @@ from proofs import Told
 Cell = tuple[int, int]
 
 SOLVED, CONTRADICTION, STAND, STOPPED, *_ = engine.Verdict
-SHAVING, AGREEMENT, CASES = 11, 12, 13
+FORCED_VIEW, FORCED_PAIR, SHAVING, AGREEMENT, CASES = range(11, 16)
 
 
 def explain(
@@ -147,7 +148,7 @@ def test_a_chain_says_where_it_breaks_down() -> None:
     puzzle = Puzzle.from_rows("kuromasu", [[3, None, None], [None] * 3, [None] * 3])
     verdict, (step,) = explain(puzzle, only_next=True)
     assert verdict == STAND
-    assert step.technique == SHAVING
+    assert step.technique == FORCED_VIEW
     assert step.settled == [(1, 1, False)]
     assert step.because == [(0, 0)]
     (row, col, black, rule, source), *links, end = step.chain
@@ -162,13 +163,27 @@ def test_a_chain_says_where_it_breaks_down() -> None:
     assert end[4] in {(0, 2), (2, 0)}
 
 
+@EACH_CORPUS
+def test_a_supposition_is_named_by_the_clues_on_its_way(corpus: Corpus) -> None:
+    seen: Counter[int] = Counter()
+    for board in corpus.solved("kuromasu")[::3]:
+        for step in explain(board.puzzle)[1]:
+            if step.technique not in (FORCED_VIEW, FORCED_PAIR):
+                continue
+            clues = [link[4] if link[3] == "view" else None for link in step.chain]
+            looks = [clue for clue, _ in groupby(clues) if clue is not None]
+            assert len(looks) == step.technique - FORCED_VIEW + 1, step
+            seen[step.technique] += 1
+    assert seen[FORCED_VIEW] > 2
+
+
 def test_cells_that_fall_to_one_chain_are_settled_together() -> None:
     # Black at r2c2 or r3c3 takes two cells from the 7, which then has to look on to the 4.
     rows = [[None] * 7, [None, None, 7, None, None, None, 4], [None] * 7, [10] + [None] * 6]
     marks = ["+....+.", "+..+...", "+.....+", ".++++++"]
     puzzle = Puzzle.from_rows("kuromasu", rows)
     _, (step,) = explain(puzzle, marks, only_next=True)
-    assert step.technique == SHAVING
+    assert step.technique == FORCED_VIEW
     assert [cell[:2] for cell in step.settled] == [(1, 1), (2, 2)]
     decided = {
         (row, col): mark == "#"

@@ -154,12 +154,16 @@ void smallest_boards() {
     CHECK_STEPS("8: r2c2+ | r1c1 r1c3", "3 . + .", ". . . .", "+ . . .", ". . . .");
     // Closing in: with r2c3 black, r1c3 is white and r1c2 as well, which would shut it in.
     CHECK_STEPS("10: r2c3+ | r1c1", "2 . .", ". + .");
-    // Shaving: black in the middle leaves the 3 its two neighbours, and the cells behind them would
+    // Forced view: black in the middle leaves the 3 its two neighbours, and the cells behind them would
     // make a wall from border to border.
     CHECK_STEPS("11: r2c2+ | r1c1", "3 . .", ". . .", ". . .");
+    // Or a black r1c2 completes the 2, and the 4 is cut short.
+    CHECK_STEPS("11: r1c2+ | r1c4 r2c2", ". . . 2", ". 4 + .");
+    // Forced pair: black at r3c2 sends the 5 to the right, past the 4, which is then complete.
+    CHECK_STEPS("12: r3c2+ | r4c2 r4c4", ". . . . . .", ". . . . . .", ". . . . . .", ". 5 . 4 . .");
     // Agreement: with r1c2 black the 2 looks down, the 4 has enough and r2c4 is black, beside r2c5.
     // With r1c2 white the 2 has enough, and then the 4 has to see as far as r2c5.
-    CHECK_STEPS("12: r2c5+ | r1c1 r2c2 r2c3", "2 . . + .", ". + 4 . .");
+    CHECK_STEPS("14: r2c5+ | r1c1 r2c2 r2c3", "2 . . + .", ". + 4 . .");
     CHECK_STEPS("", ". . .", ". . .", ". . .");
 }
 
@@ -239,7 +243,7 @@ void prove(const KuromasuLadder& ladder, const Puzzle& board, const std::string&
         CHECK(follows(board, marks, cell, literal.placed()));
         CHECK(follows(less, fewer, cell, literal.placed()));
     }
-    CHECK(step.chain.empty() == (step.technique < KuromasuLadder::shaving));
+    CHECK(step.chain.empty() == (step.technique < KuromasuLadder::forced_view));
 }
 
 // Each supposition inside the first one runs to its own break, and right behind it stands what that
@@ -263,10 +267,22 @@ void check_cases(const Step& step) {
     CHECK(groups > 0);
 }
 
+// How often a clue settles cells on the way; what it settles in one go is one look.
+int clues_settled(const Step& step) {
+    std::vector<CellId> clues;  // by link: the clue that settles it, or -1
+    for (const Link& link : step.chain)
+        clues.push_back(link.rule == Kuromasu::view ? link.source : -1);
+    clues.erase(std::unique(clues.begin(), clues.end()), clues.end());
+    return static_cast<int>(
+        std::count_if(clues.begin(), clues.end(), [](CellId clue) { return clue >= 0; }));
+}
+
 // The chain of a hypothesis begins with the assumption; its end says what breaks.
 void check_chain(const Step& step) {
-    if (step.technique == KuromasuLadder::shaving) {
+    if (step.technique >= KuromasuLadder::forced_view && step.technique <= KuromasuLadder::shaving) {
         CHECK(step.chain.size() >= 2);
+        if (step.technique < KuromasuLadder::shaving)
+            CHECK(step.technique == KuromasuLadder::closing_in + clues_settled(step));
         CHECK(step.chain.front().rule == 0 && step.chain.front().literal == ~step.settled.front());
         CHECK(step.chain.back().rule >= 100 && step.chain.back().rule <= 103);
         CHECK(step.chain.back().source >= 0);
@@ -375,7 +391,7 @@ void ladder_is_no_weaker(KuromasuLadder& ladder, Kuromasu& rules, const Drawn& b
             CHECK(false);
             return;
         }
-        if (steps.empty() || steps.front().technique >= KuromasuLadder::shaving) {
+        if (steps.empty() || steps.front().technique >= KuromasuLadder::closing_in) {
             rules.load(board.height, board.width, board.clues);
             for (const CellId cell : ladder.cells())
                 if (ladder.value(cell) != Value::open)
@@ -448,7 +464,8 @@ int main() {
         const Puzzle board{false, made.height, made.width, "", made.clues};
         every_step_is_proved(ladder, board, random, seen);
     }
-    for (int technique = 0; technique < KuromasuLadder::agreement; ++technique)
+    // On boards this small two clues seldom settle cells one after the other.
+    for (int technique = 0; technique < KuromasuLadder::forced_pair; ++technique)
         CHECK(seen[static_cast<std::size_t>(technique)] > 50);
     seen = {};
     for (int i = 0; i < 800; ++i) {

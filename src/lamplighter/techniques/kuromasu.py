@@ -606,6 +606,21 @@ LADDER = (
         _closing_in,
     ),
     Technique(
+        "forced-view", "Forced view", "kuromasu", "hard",
+        "Suppose a cell black or white and look at one clue that this touches. A black cell may"
+        " leave it so little that it has to see more another way; a white one may give it all it"
+        " wants, so that its views end. The cells which that settles, with those beside black ones"
+        " and the last gaps of walls, break another clue or cut white cells off. So the supposition"
+        " was wrong.",
+        _with_whites(_proved), SPEAKER,
+    ),
+    Technique(
+        "forced-pair", "Forced pair", "kuromasu", "hard",
+        "As forced view, with two clues that settle cells, one after the other or side by side:"
+        " between them they break a clue, or cut white cells off.",
+        _with_whites(_proved), SPEAKER,
+    ),
+    Technique(
         "shaving", "Hypothesis", "kuromasu", "hard",
         "Suppose one cell the other way and follow what the rules then force, link by link. When"
         " that ends in a broken rule the supposition was wrong. Of all suppositions that fail"
