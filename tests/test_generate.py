@@ -75,8 +75,8 @@ def test_the_well_runs_dry() -> None:
 
 
 def test_a_series_that_goes_on_is_patient_from_the_start() -> None:
-    """Earlier puzzles count for patience and in the message: 3x3 has no hard Kuromasu."""
-    order = Order.of("kuromasu", height=3, width=3, level="hard")
+    """Earlier puzzles count for patience and in the message: 3x3 has no plain hard Kuromasu."""
+    order = Order.of("kuromasu", height=3, width=3, level="hard", plain=True)
     with pytest.raises(ll.GenerationError, match="no 3x3 kuromasu hard puzzle: gave up") as alone:
         list(number(order, 1, method="native", seed=1))
     other = ll.Puzzle.from_rows("kuromasu", [[2, None, None]])

@@ -62,6 +62,10 @@ def orbit(symmetry: Symmetry, height: int, width: int, row: int, col: int) -> se
             return {(row, col), (row, far), (low, col), (low, far)}
         case Symmetry.rotate4:
             return {(row, col), (col, low), (low, far), (far, row)}
+        case Symmetry.diagonal:
+            return {(row, col), (col, row)}
+        case Symmetry.diagonal2:
+            return {(row, col), (col, row), (low, far), (far, low)}
     return {(row, col)}
 
 

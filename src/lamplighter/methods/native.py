@@ -71,7 +71,7 @@ class NativeMethod(Method):
                     level=engine.Label[label],
                     symmetry=engine.Symmetry[order.symmetry or "none"],
                     density=density,
-                    hollow=draw_hollow(making, order.height * order.width, density, random),
+                    hollow=_hollow(order, making, density, random),
                     clues=_clues(order, making, dice.attempt),
                     only=order.only,
                     mask=order.walls,
@@ -115,7 +115,16 @@ def _densities(order: Order, making: Making, random: Random) -> tuple[float, ...
         return (order.density,)
     if order.only is not None:
         return (_DENSITY_OF_ONE,)
-    return (making.density,) if order.plain else (draw_density(making, random), making.density)
+    if order.plain or order.label in making.uneven:
+        return (making.density,)
+    return draw_density(making, random), making.density
+
+
+def _hollow(order: Order, making: Making, density: float, random: Random) -> int:
+    """The most cells of a rectangle without walls or clues; what is rare anyway has any number."""
+    if order.label in making.uneven:
+        return 0
+    return draw_hollow(making, order.height * order.width, density, random)
 
 
 def _any_label(order: Order, attempt: int) -> str:
