@@ -23,7 +23,7 @@ from statistics import mean
 
 from report import Report, cpu
 
-from lamplighter import GenerationError, Limit, Puzzle, PuzzleError, generate
+from lamplighter import GenerationError, Limit, Puzzle, PuzzleError, generate, generate_many
 from lamplighter.study.peers import PEER, density_of, find_peer, make_one, make_peer
 from lamplighter.study.trial import Board
 from lamplighter.verbs.rate import path_profile
@@ -31,6 +31,7 @@ from lamplighter.watch import Watch
 
 SEED = 2026
 EVEN = 3  # points by which the density may be off
+VARIED = 1.5  # times what plain boards take
 REFUSAL = 1.0  # seconds in which an impossible order must have an answer
 RARE, RARE_SHARE = 5.0, 90  # seconds for an extreme board; percent of searches that find one
 SOME_SYMMETRIES = ("none", "mirror", "rotate2")
@@ -127,6 +128,22 @@ def kuromasu(report: Report, share: float, lacking: str | None) -> None:
             report.floor(f"{size}: times sgt-range", peer / mine, floor, unit="x")
         mine, _ = ours(hard, some)
         report.ceiling(f"{size} hard", mine * 1e3, ceiling, unit=" ms")
+
+
+def varied(report: Report, share: float) -> None:
+    report.heading("A series of 10x10 normal: varied next to plain (ms per puzzle)")
+    count = max(2, int(10_000 * share))
+    for genre in ("akari", "kuromasu"):
+        seconds = {}
+        for plain in (True, False):
+            start = time.process_time()
+            made = list(generate_many(genre, count, level="normal", seed=SEED, jobs=1, plain=plain))
+            seconds[plain] = time.process_time() - start
+            name = "plain" if plain else "varied"
+            report.line(f"{genre} {name:6} {seconds[plain] / len(made) * 1e3:7.3f}")
+        report.ceiling(
+            f"{genre} varied, times plain", seconds[False] / seconds[True], VARIED, unit="x"
+        )
 
 
 def _few(puzzles: list[Puzzle]) -> str:
@@ -255,6 +272,7 @@ def main() -> int:
     lacking = install()
     akari(report, share, lacking)
     kuromasu(report, share, lacking)
+    varied(report, share)
     styled(report, share)
     large(report)
     densities(report, share)

@@ -56,8 +56,10 @@ Made AkariGenerator::make(const Order& order, std::uint64_t seed, std::uint64_t 
     orbits_ = Orbits(order.symmetry, height_, width_);
     const bool is_rare = order.level == Label::extreme && order.clues < 1;
     clue_orbits_ = is_rare ? Orbits(Symmetry::none, height_, width_) : orbits_;
-    const bool is_mirrored = order.symmetry == Symmetry::mirror || order.symmetry == Symmetry::mirror4;
-    has_axes_ = order.mask.empty() && is_mirrored && (height_ % 2 == 1 || width_ % 2 == 1);
+    // Between two halves of even sides no cell is its own image; on a diagonal every cell is.
+    const bool has_middle = height_ % 2 == 1 || width_ % 2 == 1 || needs_square(order.symmetry);
+    has_axes_ = order.mask.empty() && has_mirror(order.symmetry) && has_middle;
+    hollow_ = order.mask.empty() ? order.hollow : 0;
     attempts_ = 0;
     notes_ = false;
     work_ = 0;
@@ -87,6 +89,7 @@ Made AkariGenerator::make(const Order& order, std::uint64_t seed, std::uint64_t 
 // False when the budget is spent.
 bool AkariGenerator::make_board() {
     draw_walls();
+    if (hollow_ > 0) fill_hollows();
     const bool is_rare = order_.level == Label::extreme && order_.clues < 1;
     for (; repair(); disturb()) {
         ++attempts_;
@@ -421,7 +424,8 @@ bool AkariGenerator::move_wall(Index to) {
         if (source.size() != target.size()) continue;
         set_orbit(source, false);
         set_orbit(target, true);
-        if (!careful_ || is_picky() || !is_clumsy(target)) return true;
+        const bool is_fine = !careful_ || is_picky() || !is_clumsy(target);
+        if (is_fine && !is_hollow(source.lead())) return true;
         set_orbit(target, false);
         set_orbit(source, true);
         return false;
@@ -447,7 +451,9 @@ void AkariGenerator::trade_walls() {
         set_orbit(half, goes);
         set_orbit(other, goes);
         const bool is_fine = goes ? !is_clumsy(half) && !is_clumsy(other) : !is_clumsy(whole);
-        if (is_fine || !careful_ || is_picky()) return;
+        const bool is_open =
+            goes ? is_hollow(whole.lead()) : is_hollow(half.lead()) || is_hollow(other.lead());
+        if ((is_fine || !careful_ || is_picky()) && !is_open) return;
         set_orbit(whole, goes);
         set_orbit(half, !goes);
         set_orbit(other, !goes);

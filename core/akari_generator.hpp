@@ -2,7 +2,8 @@
 //
 // 1. Walls at random, whole symmetric orbits at a time, exactly as many as the density asks for, or the
 //    nearest count that orbits of their sizes add up to (6x6 with four images: a multiple of four, so
-//    up to 5.6 points off; from 9x9 on it is never more than three).
+//    up to 5.6 points off; from 9x9 on it is never more than three). Then they are spread, so that no
+//    large rectangle is without a wall (akari_hollow.cpp).
 // 2. Bulbs at random until every cell is lit. Every wall shows its count.
 // 3. Deduction of the level asked for. Where it gets stuck, and only there, bulbs are drawn again or
 //    a wall is moved, with its images; never the number of walls. Until nothing is left open. Bulbs
@@ -26,6 +27,7 @@
 #include "akari_ladder.hpp"
 #include "discount.hpp"
 #include "grind.hpp"
+#include "hollow.hpp"
 #include "limits.hpp"
 #include "order.hpp"
 #include "parts.hpp"
@@ -68,6 +70,11 @@ private:
     void set_orbit(const Orbit& orbit, bool wall);
     bool is_clumsy(const Orbit& walls) const;
     bool fill_gap(double asked);
+
+    // akari_hollow.cpp
+    void fill_hollows();
+    bool fill(const Hollow& hollow);
+    bool is_hollow(Index cell);
 
     void light();
     bool is_welcome(Index cell) const;
@@ -147,6 +154,8 @@ private:
     bool careful_ = true;          // walls do not clump, as far as the density lets them
     int company_ = 8;              // walls that a new one may have around it
     int longest_ = 3;              // bar of walls
+    int hollow_ = 0;               // cells of a rectangle without walls, at most; 0: any number
+    Hollows hollows_;
     int attempts_ = 0;
     std::uint64_t work_ = 0,
                   budget_ = 0;  // cells looked at; no clock, so that it is the same everywhere

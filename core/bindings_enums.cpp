@@ -39,7 +39,9 @@ void bind_enums(nb::module_& m) {
         .value("mirror", Symmetry::mirror)
         .value("rotate2", Symmetry::rotate2)
         .value("mirror4", Symmetry::mirror4)
-        .value("rotate4", Symmetry::rotate4);
+        .value("rotate4", Symmetry::rotate4)
+        .value("diagonal", Symmetry::diagonal)
+        .value("diagonal2", Symmetry::diagonal2);
     nb::enum_<Making>(m, "Making", "How a generator fared.")
         .value("made", Making::made)
         .value("gave_up", Making::gave_up)

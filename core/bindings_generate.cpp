@@ -35,11 +35,19 @@ std::optional<MadeRows> made_rows(const MadeHere& here) {
 }
 
 MadeHere generate(Genre genre, int height, int width, Label level, Symmetry symmetry, double density,
-                  std::optional<double> clues, std::optional<int> only, const MarkRows& mask,
-                  bool by_rules_alone, std::uint64_t seed, std::uint64_t index, Seconds seconds,
-                  CancelToken* cancel) {
-    Order order{height, width,         level, symmetry, density, clues.value_or(-1), only.value_or(-1),
-                {},     by_rules_alone};
+                  int hollow, std::optional<double> clues, std::optional<int> only,
+                  const MarkRows& mask, bool by_rules_alone, std::uint64_t seed, std::uint64_t index,
+                  Seconds seconds, CancelToken* cancel) {
+    Order order{.height = height,
+                .width = width,
+                .level = level,
+                .symmetry = symmetry,
+                .density = density,
+                .hollow = hollow,
+                .clues = clues.value_or(-1),
+                .only = only.value_or(-1),
+                .mask = {},
+                .by_rules_alone = by_rules_alone};
     if (mask.has_value()) {
         Question question = question_of(genre, *mask, std::nullopt);
         if (question.height != height || question.width != width)
@@ -70,11 +78,12 @@ void bind_generation(nb::module_& m) {
             "Why it is impossible; empty where it is not.")
         .def_prop_ro("seconds", [](const MadeHere& each) { return each.result.seconds; });
     m.def("generate", &generate, "genre"_a, "height"_a, "width"_a, nb::kw_only(), "level"_a,
-          "symmetry"_a, "density"_a, "clues"_a = nb::none(), "only"_a = nb::none(),
+          "symmetry"_a, "density"_a, "hollow"_a = 0, "clues"_a = nb::none(), "only"_a = nb::none(),
           "mask"_a = nb::none(), "by_rules_alone"_a = false, "seed"_a, "index"_a,
           "seconds"_a = nb::none(), "cancel"_a.none() = nb::none(),
-          "One puzzle made to order. `density` is the share of walls or black cells, `clues` the "
-          "share of cells with a clue among those that could have one (None: no more than needed). "
+          "One puzzle made to order. `density` is the share of walls or black cells, `hollow` the "
+          "most cells of a rectangle without walls or clues (0: any number), `clues` the share of "
+          "cells with a clue among those that could have one (None: no more than needed). "
           "Akari: `only` is the one number that clues may show, `mask` the walls. Kuromasu: "
           "`by_rules_alone` asks for what the rules settle without value sets.");
 }

@@ -24,8 +24,8 @@ Styled generate_style(int height, int width, int walls, std::tuple<int, int> inn
                       Seconds seconds, CancelToken* cancel) {
     if (height < 1 || width < 1 || walls < 0 || walls > static_cast<long>(height) * width)
         throw std::invalid_argument("so many walls have no room");
-    if (symmetry == Symmetry::rotate4 && height != width)
-        throw std::invalid_argument("a quarter turn needs a square board");
+    if (needs_square(symmetry) && height != width)
+        throw std::invalid_argument("that symmetry needs a square board");
     StyleOrder order;
     order.height = height;
     order.width = width;

@@ -16,6 +16,10 @@ constexpr std::size_t most_dives = 8;  // for a second solution, before it is se
 // without a black cell otherwise, and clues show in such orbits alone; none, as long as it does
 // without.
 constexpr std::uint32_t more_alike = 10, most_alike = 80;
+// Clues that are tried last lie further apart than this, in both directions.
+constexpr int apart = 2;
+constexpr std::uint32_t tile_bits = 63;  // of a place: tiles of 8x8
+constexpr int hollows_a_step = 6;  // attempts with too large a hollow, before a larger one will do
 constexpr std::uint64_t most_conflicts = 10000;  // then a clue is taken to be needed
 
 // What it takes, by what it is spent on: measured, so that `a_second` of it is about that.
@@ -76,6 +80,8 @@ Made KuromasuGenerator::make(const Order& order, std::uint64_t seed, std::uint64
         std::min(static_cast<int>(order.density * cells_ + 0.5), most_black(order.height, order.width));
     alike_ = 0;
     liked_.clear();
+    hollow_ = order.clues >= 1 ? 0 : order.hollow;
+    hollowed_ = 0;
     work_ = 0;
     rules_.watch(limits_);
     try {
@@ -123,7 +129,7 @@ bool KuromasuGenerator::find_clues() {
         if (order_.clues >= 0 && !add_up_to(order_.clues)) return false;
     }
     draw_clues(kept_);
-    return is_as_asked();
+    return !is_hollow() && is_as_asked();
 }
 
 // False: fewer than asked for, and by too much.
@@ -222,6 +228,7 @@ void KuromasuGenerator::list_orbits() {
 // hardly any cost. Hard boards lie evenly enough (0.67), and would take three times as long.
 void KuromasuGenerator::sort_by_place() {
     const std::uint32_t drawn = random_.below(8 * 64);
+    if (hollow_ > 0) drop_anchors();
     const bool flip_row = drawn & 1, flip_col = drawn & 2, swap = drawn & 4;
     const int row_shift = static_cast<int>(drawn >> 3 & 7), col_shift = static_cast<int>(drawn >> 6);
     places_.clear();
@@ -233,9 +240,13 @@ void KuromasuGenerator::sort_by_place() {
             static_cast<std::uint32_t>((flip_col ? order_.width - 1 - col : col) + col_shift);
         const std::uint32_t place = swap ? spread_out(across) << 1 | spread_out(down)
                                          : spread_out(down) << 1 | spread_out(across);
+        const bool is_anchor = hollow_ > 0 && anchors_[at(lead)];
         std::uint32_t sweep = 0;
-        if (order_.level < Label::hard) sweep = std::array{0U, 0U, 1U, 2U}[random_.next() >> 62];
-        places_.emplace_back(sweep << 28 | place, lead);
+        if (order_.level < Label::hard)
+            sweep = is_anchor ? 3 : std::array{0U, 0U, 1U, 2U}[random_.next() >> 62];
+        // At the end of its tile alone: for hard boards a sweep of these would cost as much as any.
+        const std::uint32_t tile = place & ~tile_bits, late = is_anchor ? tile_bits + 1 : 0;
+        places_.emplace_back(sweep << 28 | tile << 1 | late | (place & tile_bits), lead);
     }
     std::sort(places_.begin(), places_.end());
     for (std::size_t i = 0; i < leads_.size(); ++i) leads_[i] = places_[i].second;
@@ -243,6 +254,38 @@ void KuromasuGenerator::sort_by_place() {
     if (!liked_.empty())
         std::stable_partition(leads_.begin(), leads_.end(),
                               [&](Index lead) { return liked_[at(lead)] == 0; });
+}
+
+// Leads all over the board, none near another or its images, as many as there is room for.
+void KuromasuGenerator::drop_anchors() {
+    anchors_.assign(at(cells_), 0);
+    beside_.assign(at(cells_), 0);
+    drawn_ = leads_;
+    random_.shuffle(drawn_);
+    for (const Index lead : drawn_) {
+        if (beside_[at(lead)]) continue;
+        anchors_[at(lead)] = 1;
+        for (const Index cell : orbits_(lead)) {
+            const int row = cell / order_.width, col = cell % order_.width;
+            const int low = std::min(row + apart, order_.height - 1);
+            const int far = std::min(col + apart, order_.width - 1);
+            for (int r = std::max(row - apart, 0); r <= low; ++r)
+                for (int c = std::max(col - apart, 0); c <= far; ++c)
+                    beside_[at(r * order_.width + c)] = 1;
+        }
+    }
+}
+
+// Too large a part of the board shows no clue. Where that goes on, more is allowed.
+bool KuromasuGenerator::is_hollow() {
+    Hollow found;
+    const auto stands = [this](int row, int col) {
+        return clues_[at(row * order_.width + col)] != blank;
+    };
+    if (hollow_ < 1 || !hollows_.find(order_.height, order_.width, 0, hollow_, stands, found))
+        return false;
+    if (++hollowed_ % hollows_a_step == 0) hollow_ += (hollow_ + 1) / 2;
+    return true;
 }
 
 // Do all clues together settle the board at the level? Where every white cell shows one they do, by

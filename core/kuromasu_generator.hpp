@@ -14,7 +14,8 @@
 //    rest of the board is gone through only where that does not decide.
 // 4. If the level below settles what is left, the puzzle is too easy, and it starts over.
 // Clues are tried along a Z-order curve: halves then lie apart on the board, and what one of them
-// settles is seldom undone for the sake of the other.
+// settles is seldom undone for the sake of the other. Some clues that lie well apart come last, and so
+// mostly stay: no large part of the board is without a clue.
 #pragma once
 
 #include <cstdint>
@@ -22,6 +23,7 @@
 #include <vector>
 
 #include "grind.hpp"
+#include "hollow.hpp"
 #include "kuromasu.hpp"
 #include "kuromasu_ladder.hpp"
 #include "limits.hpp"
@@ -56,6 +58,8 @@ private:
     void count_views();
     void list_orbits();
     void sort_by_place();
+    void drop_anchors();
+    bool is_hollow();
     bool are_enough();
 
     void begin(Label tier);
@@ -100,6 +104,9 @@ private:
     int black_due_ = 0, white_ = 0;
     std::uint32_t alike_ = 0;  // percent of the black cells that come with their images
     std::uint32_t looks_ = 0;
+    int hollow_ = 0;    // cells of a rectangle without clues, at most; 0: any number
+    int hollowed_ = 0;  // attempts that had more
+    Hollows hollows_;
     std::uint64_t work_ = 0;
 
     Kuromasu rules_;
@@ -111,6 +118,8 @@ private:
     std::vector<Index> kept_;   // those that are needed
     std::vector<Index> shown_;  // those on the board now
     std::vector<std::pair<std::uint32_t, Index>> places_;
+    std::vector<Index> drawn_;
+    std::vector<char> anchors_, beside_;  // per cell: whether an orbit with one of these lies near
     std::vector<std::uint32_t> stamps_;  // per cell: when its wrong value last held out
 
     std::uint32_t stand_ = 0;

@@ -17,6 +17,9 @@ struct Order {
     Label level = Label::easy;
     Symmetry symmetry = Symmetry::none;  // of the walls, or of the clues where there are none
     double density = 0.2;                // share of walls, or of cells that the solution places
+    // The most cells that a rectangle without walls, or without clues, may have; below one: any number.
+    // Where no board is found like that it may be more: this is how a board looks, not what it is.
+    int hollow = 0;
     // Of the cells that could show a clue, the share that do; below zero: no more than needed.
     double clues = -1;
 
@@ -53,7 +56,7 @@ inline const char* words_of(Refusal refusal) {
         case Refusal::too_dense: return "no board has that share of black cells; a third is the most";
         case Refusal::clues: return "the share of clues is at most 1";
         case Refusal::only: return "a clue is 0 to 4";
-        case Refusal::not_square: return "a quarter turn needs a square board";
+        case Refusal::not_square: return "that symmetry needs a square board";
         case Refusal::mask_size: return "the mask does not fit the board";
         case Refusal::mask_symmetry: return "the mask lacks the symmetry";
     }
@@ -69,7 +72,7 @@ inline Refusal refusal_of(const Order& order) {
     // Written so that NaN is refused as well.
     if (!(order.density >= 0 && order.density <= 1)) return Refusal::density;
     if (!(order.clues <= 1)) return Refusal::clues;
-    if (order.symmetry == Symmetry::rotate4 && order.height != order.width) return Refusal::not_square;
+    if (needs_square(order.symmetry) && order.height != order.width) return Refusal::not_square;
     return Refusal::none;
 }
 

@@ -7,8 +7,16 @@
 
 namespace lamplighter {
 
-// Left to right; half a turn; both mirrors; a quarter turn, which needs a square board.
-enum class Symmetry : std::uint8_t { none, mirror, rotate2, mirror4, rotate4 };
+// Left to right; half a turn; both mirrors; a quarter turn; along the main diagonal; along both.
+enum class Symmetry : std::uint8_t { none, mirror, rotate2, mirror4, rotate4, diagonal, diagonal2 };
+
+// Whether rows and columns change places.
+inline bool needs_square(Symmetry symmetry) { return symmetry >= Symmetry::rotate4; }
+// Whether cells on a line are their own images, so that some orbits are smaller than others.
+inline bool has_mirror(Symmetry symmetry) {
+    return symmetry != Symmetry::none && symmetry != Symmetry::rotate2 &&
+           symmetry != Symmetry::rotate4;
+}
 
 // The cells of one orbit, each once, the lowest index first.
 struct Orbit {
@@ -53,6 +61,12 @@ public:
                 add(col, low);
                 add(low, far);
                 add(far, row);
+                break;
+            case Symmetry::diagonal: add(col, row); break;
+            case Symmetry::diagonal2:
+                add(col, row);
+                add(low, far);
+                add(far, low);
                 break;
         }
         return orbit;

@@ -30,6 +30,7 @@ STYLES = (
     "[walls]\nshare = [0.2, 0.3]\n[clues]\n'0' = [0, 0]\n[count]\n'2' = 1",
     "rounding = 'exact'\n[walls]\nshare = [0.2, 0.3]\ninner = 0.5\n[squares]\nfilled = true",
 )
+SQUARE = ("rotate4", "diagonal", "diagonal2")
 WALLS = (
     ("..#....", "....#..", "#..#...", "..#.#..", "...#..#", "..#....", "....#.."),
     ("......", ".#..#.", "......", "......", ".#..#.", "......"),
@@ -56,12 +57,17 @@ def draw(dice: Random) -> Order:
             [*LABELS[:3] * 3, *map(str, range(9)), *range(9), LABELS[3], 9]
         )
     if dice.random() < 0.6:
-        order["symmetry"] = dice.choice(list(ll.SYMMETRIES))
-        if order["symmetry"] == "rotate4" and dice.random() < 0.9:
+        order["symmetry"] = dice.choice([*ll.SYMMETRIES, "varied"])
+        if order["symmetry"] in SQUARE and dice.random() < 0.9:
             order["width"] = order["height"]
     if dice.random() < 0.5:
         most = dice.choice([0.28, 0.35, 0.5, 1.0])
         order["density"] = round(dice.uniform(0.1 if most < 0.4 else 0, most), 2)
+        if dice.random() < 0.4:
+            low = round(dice.uniform(0.1, order["density"]), 2)
+            order["density"] = (min(low, order["density"]), order["density"])
+    if dice.random() < 0.15:
+        order["plain"] = True
     if dice.random() < 0.6:
         order["clues"] = dice.choice(["minimal", "all", round(dice.random(), 2), 0.5, 0.75, 1.0])
     if dice.random() < (0.2 if genre == "akari" else 0.02):
@@ -128,7 +134,7 @@ def _broken(order: Mapping[str, Any], puzzle: ll.Puzzle, solution: ll.Solution) 
         return
     held = {cell for cell in puzzle.cells() if puzzle[cell] not in (".", None)}
     symmetry = order.get("symmetry", "none")
-    if any(images(cell, symmetry, *size) - held for cell in held):
+    if symmetry != "varied" and not _has(held, symmetry, *size):
         yield f"symmetry {symmetry}"
     if walls and held != {(r, c) for r, row in enumerate(walls) for c in _at(row, "#")}:
         yield "walls"
@@ -143,7 +149,7 @@ def _broken(order: Mapping[str, Any], puzzle: ll.Puzzle, solution: ll.Solution) 
     if style and (faults := broken_by_asp(puzzle, solution, style)):
         yield f"style: {faults}"
     if "density" in order:
-        yield from _broken_density(order, len(held if akari else solution.placed), size, style)
+        yield from _broken_density(order, held, len(held if akari else solution.placed), style)
     rating = ll.rate(puzzle)
     level = order.get("level")
     if level is not None and str(level) not in (rating.label, str(rating.level)):
@@ -152,10 +158,12 @@ def _broken(order: Mapping[str, Any], puzzle: ll.Puzzle, solution: ll.Solution) 
 
 
 def _broken_density(
-    order: Mapping[str, Any], black: int, size: Cell, style: Style | None
+    order: Mapping[str, Any], held: set[Cell], black: int, style: Style | None
 ) -> Iterator[str]:
-    height, width = size
-    asked = order["density"] * height * width
+    height, width = order["height"], order["width"]
+    asked, most = [each * height * width for each in _range(order["density"])]
+    # Within a range there is nothing to say; beyond it, the nearer end was the nearest to ask for.
+    asked = max(asked, min(black, most))
     off = abs(black - asked)
     if order["genre"] == "kuromasu":
         allowed = max(0.5, 0.03 * height * width)
@@ -163,12 +171,10 @@ def _broken_density(
         allowed = 0.5
     else:
         # As near as whole orbits of walls come.
-        sums = {0}
-        symmetry = order.get("symmetry", _usual(order))
-        for cell in _leads(symmetry, height, width):
-            orbit = len(images(cell, symmetry, height, width))
-            sums |= {each + orbit for each in sums}
-        allowed = min(abs(each - asked) for each in sums)
+        allowed = max(
+            min(abs(each - asked) for each in _sums(symmetry, height, width))
+            for symmetry in _symmetries(order, held)
+        )
     if off > allowed + 1e-9:
         yield f"density: {black} for {asked:.2f}, {allowed:.2f} off at most"
 
@@ -182,7 +188,8 @@ def _broken_clues(
 ) -> Iterator[str]:
     akari, clues = puzzle.genre == "akari", order.get("clues")
     method = order.get("method", "native")
-    symmetry = order.get("symmetry", _usual(order) if method == "native" else "none")
+    held = {cell for cell in puzzle.cells() if puzzle[cell] not in (".", None)}
+    symmetries = _symmetries(order, held)
     shown = len(puzzle.clues)
     bare = [c for c in puzzle.cells() if c not in puzzle.clues and (puzzle[c] == "#" or not akari)]
     bare = [cell for cell in bare if akari or cell not in solution.placed]
@@ -198,7 +205,7 @@ def _broken_clues(
             return
     elif isinstance(clues, float):
         # As near as whole orbits of clues come, and never more.
-        orbits = [len(images(cell, symmetry, puzzle.height, puzzle.width)) for cell in bare]
+        orbits = [len(_orbit(cell, symmetries, puzzle.height, puzzle.width)) for cell in bare]
         room = max(orbits, default=1) if method == "native" else 1
         missing = clues * total - shown
         if not -0.5 <= missing <= room - 0.5:
@@ -206,7 +213,7 @@ def _broken_clues(
     elif clues == "minimal" or (clues is None and str(order.get("level", "easy")) in LABELS):
         if method in ("asp", "asp:human") or (clues is None and method == "walls"):
             return
-        yield from _spare(order, puzzle, solution, style, symmetry, label)
+        yield from _spare(order, puzzle, solution, style, symmetries, label)
 
 
 def _spare(
@@ -214,15 +221,15 @@ def _spare(
     puzzle: ll.Puzzle,
     solution: ll.Solution,
     style: Style | None,
-    symmetry: str,
+    symmetries: tuple[str, ...],
     label: str,
 ) -> Iterator[str]:
     """A clue that could go, with its images: unique without it, no harder, in the style."""
     if style or order.get("method") == "walls" or (puzzle.genre, label) == ("akari", "extreme"):
-        symmetry = "none"  # each clue shows for itself
+        symmetries = ("none",)  # each clue shows for itself
     left = set(puzzle.clues)
     while left:
-        orbit = images(min(left), symmetry, puzzle.height, puzzle.width) & set(puzzle.clues)
+        orbit = _orbit(min(left), symmetries, puzzle.height, puzzle.width) & set(puzzle.clues)
         left -= orbit
         poorer = puzzle.with_only(set(puzzle.clues) - orbit)
         if ll.solve(poorer, "sat").status is not ll.Status.UNIQUE:
@@ -244,7 +251,7 @@ def images(cell: Cell, symmetry: str, height: int, width: int) -> set[Cell]:
     """A cell and where the symmetry takes it."""
     row, col = cell
     low, far = height - 1 - row, width - 1 - col
-    if symmetry == "rotate4" and height != width:
+    if symmetry in SQUARE and height != width:
         return {cell}
     return {
         "none": {cell},
@@ -252,7 +259,42 @@ def images(cell: Cell, symmetry: str, height: int, width: int) -> set[Cell]:
         "rotate2": {cell, (low, far)},
         "mirror4": {cell, (row, far), (low, col), (low, far)},
         "rotate4": {cell, (col, low), (low, far), (far, row)},
+        "diagonal": {cell, (col, row)},
+        "diagonal2": {cell, (col, row), (low, far), (far, low)},
     }[symmetry]
+
+
+def _orbit(cell: Cell, symmetries: tuple[str, ...], height: int, width: int) -> set[Cell]:
+    """A cell and where all of these symmetries together take it."""
+    orbit, new = {cell}, {cell}
+    while new:
+        new = {
+            image
+            for each in new
+            for symmetry in symmetries
+            for image in images(each, symmetry, height, width)
+        } - orbit
+        orbit |= new
+    return orbit
+
+
+def _has(held: set[Cell], symmetry: str, height: int, width: int) -> bool:
+    if symmetry in SQUARE and height != width:
+        return False
+    return all(images(cell, symmetry, height, width) <= held for cell in held)
+
+
+def _sums(symmetry: str, height: int, width: int) -> set[int]:
+    """How many cells whole orbits can make up."""
+    sums = {0}
+    for cell in _leads(symmetry, height, width):
+        orbit = len(images(cell, symmetry, height, width))
+        sums |= {each + orbit for each in sums}
+    return sums
+
+
+def _range(density: float | tuple[float, float]) -> tuple[float, float]:
+    return density if isinstance(density, tuple) else (density, density)
 
 
 def _leads(symmetry: str, height: int, width: int) -> list[Cell]:
@@ -260,10 +302,19 @@ def _leads(symmetry: str, height: int, width: int) -> list[Cell]:
     return [cell for cell in cells if cell == min(images(cell, symmetry, height, width))]
 
 
-def _usual(order: Mapping[str, Any]) -> str:
-    """The symmetry that the native method takes if none is asked for."""
-    extreme = order["genre"] == "akari" and str(order.get("level")) in ("extreme", "9")
-    return "none" if extreme or "walls" in order else "rotate2"
+def _symmetries(order: Mapping[str, Any], held: set[Cell]) -> tuple[str, ...]:
+    """The symmetry asked for; where one was drawn, those that the board has are all in question."""
+    asked = order.get("symmetry")
+    if asked is None:
+        extreme = order["genre"] == "akari" and str(order.get("level")) in ("extreme", "9")
+        if extreme or {"walls", "style"} & set(order) or order.get("method", "native") != "native":
+            return ("none",)
+        asked = "rotate2" if order.get("plain") else "varied"
+    if asked != "varied":
+        return (asked,)
+    return tuple(
+        each for each in ll.SYMMETRIES if _has(held, each, order["height"], order["width"])
+    )
 
 
 def _at(row: str, letter: str) -> list[int]:

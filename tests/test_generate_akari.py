@@ -17,7 +17,7 @@ Rows = tuple[str, ...]
 
 MADE, GAVE_UP, STOPPED, IMPOSSIBLE = Making
 EASY, NORMAL, HARD, EXTREME, _ = Label
-NONE, MIRROR, ROTATE2, MIRROR4, ROTATE4 = Symmetry
+NONE, MIRROR, ROTATE2, MIRROR4, ROTATE4, DIAGONAL, DIAGONAL2 = Symmetry
 
 
 def generate(
@@ -62,6 +62,10 @@ def orbit(symmetry: Symmetry, height: int, width: int, row: int, col: int) -> se
             return {(row, col), (row, far), (low, col), (low, far)}
         case Symmetry.rotate4:
             return {(row, col), (col, low), (low, far), (far, row)}
+        case Symmetry.diagonal:
+            return {(row, col), (col, row)}
+        case Symmetry.diagonal2:
+            return {(row, col), (col, row), (low, far), (far, low)}
     return {(row, col)}
 
 
@@ -233,7 +237,7 @@ def test_a_mask_is_kept() -> None:
 @pytest.mark.parametrize(
     ("args", "options", "reason"),
     [
-        ((4, 5, EASY, ROTATE4), {}, "a quarter turn needs a square board"),
+        ((4, 5, EASY, ROTATE4), {}, "that symmetry needs a square board"),
         ((0, 5), {}, "a board to be made has 1 to 1000 rows and columns"),
         ((5, 5), {"density": 1.2}, "the density is 0 to 1"),
         ((5, 5), {"density": float("nan")}, "the density is 0 to 1"),

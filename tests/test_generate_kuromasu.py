@@ -14,7 +14,7 @@ from lamplighter.engine import Label, Made, Making, Symmetry
 Rows = tuple[tuple[int | None, ...], ...]
 
 MADE, GAVE_UP, STOPPED, IMPOSSIBLE = Making
-NONE, MIRROR, ROTATE2, MIRROR4, ROTATE4 = Symmetry
+NONE, MIRROR, ROTATE2, MIRROR4, ROTATE4, DIAGONAL, DIAGONAL2 = Symmetry
 LEVELS = (Label.easy, Label.normal, Label.hard)
 
 
@@ -34,6 +34,8 @@ def images(row: int, col: int, height: int, width: int, symmetry: Symmetry) -> s
         ROTATE2: {(row, col), (low, far)},
         MIRROR4: {(row, col), (row, far), (low, col), (low, far)},
         ROTATE4: {(row, col), (col, low), (low, far), (far, row)},
+        DIAGONAL: {(row, col), (col, row)},
+        DIAGONAL2: {(row, col), (col, row), (low, far), (far, low)},
     }[symmetry]
 
 
@@ -70,13 +72,13 @@ def check(
     assert all(label in harder for label in labels_of(fewer))
 
 
-@pytest.mark.parametrize("symmetry", [NONE, MIRROR, ROTATE2, MIRROR4, ROTATE4])
+@pytest.mark.parametrize("symmetry", list(Symmetry))
 @pytest.mark.parametrize("level", LEVELS)
 def test_what_is_asked_for_is_made(level: Label, symmetry: Symmetry) -> None:
     for index, (height, width) in enumerate(
         [(5, 5), (6, 6), (7, 7), (9, 9), (9, 6), (6, 9), (8, 12)]
     ):
-        if symmetry == ROTATE4 and height != width:
+        if symmetry in (ROTATE4, DIAGONAL, DIAGONAL2) and height != width:
             continue
         for density in (0.1, 0.2, 0.28):
             asked = {"level": level, "symmetry": symmetry, "density": density}
@@ -88,7 +90,7 @@ def test_what_is_asked_for_is_made(level: Label, symmetry: Symmetry) -> None:
             check(rows, **asked)
 
 
-@pytest.mark.parametrize("symmetry", [NONE, MIRROR, ROTATE2, MIRROR4, ROTATE4])
+@pytest.mark.parametrize("symmetry", list(Symmetry))
 @pytest.mark.parametrize("side", [5, 8, 12, 20, 30, 50])
 def test_density_is_the_one_asked_for(side: int, symmetry: Symmetry) -> None:
     """Large dense boards leave clues little room, yet every order is fulfilled."""

@@ -69,7 +69,8 @@ void check_made(const Order& order, const Made& made) {
 void check_options() {
     for (const Label level : {Label::easy, Label::normal, Label::hard})
         for (const Symmetry symmetry : {Symmetry::none, Symmetry::mirror, Symmetry::rotate2,
-                                        Symmetry::mirror4, Symmetry::rotate4})
+                                        Symmetry::mirror4, Symmetry::rotate4, Symmetry::diagonal,
+                                        Symmetry::diagonal2})
             for (std::uint64_t index = 0; index < 3; ++index) {
                 Order order = square(7, level, symmetry);
                 check_made(order, make(order, index));
@@ -96,6 +97,30 @@ void check_large() {
         const std::string again = make(order, 1).letters;
         CHECK(make(order, 1).letters == again);
     }
+}
+
+// Walls are spread, and stay so however often they are moved; where they are too few, it is no reason
+// to give up.
+void check_hollows() {
+    Hollows hollows;
+    Hollow found;
+    for (const Label level : {Label::easy, Label::normal, Label::hard})
+        for (const Symmetry symmetry : {Symmetry::none, Symmetry::mirror4, Symmetry::diagonal2})
+            for (std::uint64_t index = 0; index < 6; ++index) {
+                Order order = square(12, level, symmetry);
+                order.hollow = 18;
+                const Made made = make(order, index);
+                check_made(order, made);
+                const auto stands = [&](int row, int col) {
+                    return made.letters[static_cast<std::size_t>(row * 12 + col)] != '.';
+                };
+                CHECK(!hollows.find(12, 12, 0, order.hollow, stands, found));
+            }
+    Order order = square(6, Label::easy, Symmetry::mirror4);
+    order.density = 0.06;
+    order.hollow = 2;
+    for (std::uint64_t index = 0; index < 20; ++index)
+        CHECK(make(order, index).status != Making::impossible);
 }
 
 void check_only() {
@@ -226,6 +251,7 @@ int main() {
     check_retraction();
     check_options();
     check_large();
+    check_hollows();
     check_only();
     check_extreme();
     check_mask();

@@ -108,12 +108,12 @@ void check_orders() {
     std::uint64_t index = 0;
     for (const auto& [height, width] : {std::pair{5, 7}, {7, 7}, {9, 6}})
         for (const Label level : {Label::easy, Label::normal, Label::hard})
-            for (int symmetry = 0; symmetry < 5; ++symmetry)
+            for (int symmetry = 0; symmetry < 7; ++symmetry)
                 for (const double density : {0.1, 0.2, 0.28}) {
                     Order order =
                         order_of(height, width, level, static_cast<Symmetry>(symmetry), density);
                     const Made one = generator.make(order, 9, ++index, {});
-                    const bool turns = order.symmetry == Symmetry::rotate4 && height != width;
+                    const bool turns = needs_square(order.symmetry) && height != width;
                     CHECK((one.refusal == Refusal::not_square) == turns);
                     if (!is_made(one)) continue;
                     ++made[static_cast<int>(level)];
@@ -125,6 +125,30 @@ void check_orders() {
                 }
     for (const Label level : {Label::easy, Label::normal, Label::hard})
         CHECK(made[static_cast<int>(level)] > 25);
+}
+
+// No large part is without a clue; a bound that no board keeps gives way.
+void check_hollows() {
+    KuromasuGenerator generator;
+    Hollows hollows;
+    Hollow found;
+    const auto large = [&](const Made& made, int side, int most) {
+        const auto stands = [&](int row, int col) {
+            return made.clues[static_cast<std::size_t>(row * side + col)] != blank;
+        };
+        return hollows.find(side, side, 0, most, stands, found);
+    };
+    for (const Label level : {Label::easy, Label::normal, Label::hard})
+        for (std::uint64_t index = 0; index < 8; ++index) {
+            Order order = order_of(10, 10, level, Symmetry::rotate2, 0.2);
+            order.hollow = 24;
+            const Made made = generator.make(order, 5, index, {});
+            CHECK(is_made(made) && !large(made, 10, order.hollow));
+            check_board(order, made.clues);
+            order.hollow = 1;
+            const Made other = generator.make(order, 5, index, {});
+            CHECK(is_made(other) && large(other, 10, 1));
+        }
 }
 
 void check_shares_of_clues() {
@@ -242,6 +266,7 @@ void check_that_it_repeats() {
 int main() {
     check_added_clues();
     check_orders();
+    check_hollows();
     check_shares_of_clues();
     check_tiny_boards();
     check_refusals();

@@ -46,6 +46,7 @@ __all__ = [
     "Exactly",
     "Genre",
     "Genres",
+    "Hollow",
     "Look",
     "Making",
     "Row",
@@ -201,6 +202,25 @@ def new_clues(
                 yield Change("change", cell, clue, puzzle.with_clue(cell, clue))
 
 
+class Hollow(NamedTuple):
+    """How many cells a rectangle without walls, or without clues, may have."""
+
+    share: float
+    """Of the cells of a small board."""
+    usual: int
+    """On a board of a hundred cells or fewer."""
+    each: int
+    """One more for each so many cells beyond a hundred."""
+    most: int
+    spread: float = 1.0
+    """A board may have between this share of the bound and all of it: drawn for each."""
+
+    def at(self, cells: int) -> float:
+        """The bound on a board of that many cells."""
+        more = max(0, cells - 100) / self.each
+        return min(self.share * cells, self.usual + more, self.most)
+
+
 class Making(NamedTuple):
     """How the engine generates a genre, unless the caller asks for something else."""
 
@@ -212,6 +232,13 @@ class Making(NamedTuple):
     """Labels that are very rare with any symmetry."""
     all_clues: str | None = None
     """The label of every puzzle that shows all the clues it could, if that settles it."""
+    densities: tuple[float, ...] = ()
+    """Those of published boards, the lowest to the highest: between two neighbours as many as
+    between any others."""
+    symmetries: tuple[tuple[str, int], ...] = ()
+    """Those of published boards, each with how many of a thousand have it."""
+    hollow: Hollow | None = None
+    """The largest rectangles without walls, or without clues, on published boards."""
 
 
 class Bands(NamedTuple):

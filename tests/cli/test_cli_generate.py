@@ -17,7 +17,7 @@ from commands import AKARI, AKARI_ROWS, KUROMASU, Cli
 import lamplighter as ll
 from lamplighter.formats import Format
 from lamplighter.methods.order import is_symmetric
-from lamplighter.verbs.generate import likeness
+from lamplighter.verbs.twins import likeness
 
 COMMAND = [sys.executable, "-m", "lamplighter", "generate"]
 ONE_LINE = [each for each in ll.FORMATS if each.one_line]

@@ -24,12 +24,14 @@ from lamplighter.formats.registry import FORMATS, find_format
 from lamplighter.genres import find_genre
 from lamplighter.labels import LABELS
 from lamplighter.methods import METHODS, SYMMETRIES, Order, find_method
-from lamplighter.methods.order import AIMS
+from lamplighter.methods.order import AIMS, VARIED
+from lamplighter.methods.style import Density
 from lamplighter.outcome import Limit
 from lamplighter.puzzle import Puzzle
 
 DESCRIPTION = """\
-Make puzzles that have exactly one solution. What you do not ask for is left to the method.
+Make puzzles that have exactly one solution. What you do not ask for is left to the method: density
+and symmetry vary from board to board, as they do on published ones.
 A seed and an index fix each puzzle, on any machine and any number of threads; no two puzzles of a
 series are the same, even when turned or mirrored. Each has an id: GENRE-SEED-INDEX."""
 
@@ -38,6 +40,8 @@ examples:
   lamplighter generate
   lamplighter generate --genre kuromasu --size 12x8 --level hard --solution
   lamplighter generate --size 7 --symmetry mirror4 --density 30% --to puzzlink
+  lamplighter generate --count 20 --symmetry diagonal --density 20-26%
+  lamplighter generate --count 20 --plain
   lamplighter generate --size 10x10 --level easy --seed 7 --count 1000 -o easy.jsonl
   lamplighter generate --size 10x10 --level easy --count 1000 -o easy.jsonl --resume
   lamplighter generate --size 8 --ds-class 6
@@ -63,11 +67,15 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     group.add_argument("--level", metavar="L", help=f"{', '.join(LABELS)}, or 0 to 9")
     group.add_argument(
         "--symmetry", metavar="NAME",
-        help=f"of walls (Akari) or clues (Kuromasu): {', '.join(SYMMETRIES)}",
+        help=f"of walls (Akari) or clues (Kuromasu): {', '.join(SYMMETRIES)}, {VARIED} ({VARIED})",
     )  # fmt: skip
     group.add_argument(
-        "--density", metavar="D", type=_share,
-        help="share of walls (Akari) or black cells (Kuromasu): 0.22 or 22%%",
+        "--density", metavar="D", type=_density,
+        help="share of walls (Akari) or black cells (Kuromasu): 22%%, or a range: 20-26%% (varied)",
+    )  # fmt: skip
+    group.add_argument(
+        "--plain", action="store_true",
+        help="one density (22%%) and symmetry (rotate2) for all boards, where none is asked for",
     )  # fmt: skip
     group.add_argument(
         "--clues", metavar="C", type=_clues,
@@ -221,6 +229,8 @@ def _order(args: argparse.Namespace) -> Order:
     }
     if args.human:
         wishes["human"] = True
+    if args.plain:
+        wishes["plain"] = True
     if args.no_heuristic:
         wishes["heuristic"] = False
     if args.size is not None:
@@ -309,6 +319,19 @@ def _share(text: str) -> float:
             f"expected a share such as 0.22 or 22%, 0 to 1, got {quote(text)}"
         )
     return value
+
+
+def _density(text: str) -> Density:
+    """A share, or a range of them as 20-26% or 0.2-0.26."""
+    low, dash, high = text.partition("-")
+    if not (low and dash and high):
+        return _share(text)
+    if high.endswith("%") and not low.endswith("%"):
+        low += "%"
+    ends = _share(low), _share(high)
+    if ends[0] > ends[1]:
+        raise argparse.ArgumentTypeError(f"expected a range that goes up, got {quote(text)}")
+    return ends
 
 
 def _clues(text: str) -> str | float:

@@ -18,13 +18,15 @@ from lamplighter.methods import Order
 from lamplighter.outcome import Limit
 from lamplighter.puzzle import Puzzle, Solution
 from lamplighter.render.text import draw_text
-from lamplighter.verbs.generate import TWINS, Numbered, likeness, name_made, number
+from lamplighter.verbs.generate import TWINS, Numbered, name_made, number
 from lamplighter.verbs.solve import solve
+from lamplighter.verbs.twins import Known, Look
 
 __all__ = ["Begun", "Series", "seed_in"]
 
 _ID = re.compile(r"(?P<genre>[a-z]+)-(?P<seed>[0-9]{1,40})-(?P<index>[0-9]{1,18})")
 _PIECE = 1 << 20
+_SKIPPED = 10_000  # puzzles that a file without ids may have left out because of their patterns
 _ROOM = 80  # columns that a puzzle and its solution may take side by side
 
 
@@ -75,7 +77,7 @@ class Series:
         self, count: int, limit: Limit, jobs: int = 0, begun: Begun | None = None
     ) -> Generator[Numbered, None, None]:
         """The puzzles from the start, or those that follow what a file already holds."""
-        start, known = (self.start, frozenset()) if begun is None else (begun.next, begun.known)
+        start, known = (self.start, None) if begun is None else (begun.next, begun.known)
         return number(
             self.order, count, method=self.method, seed=self.seed, jobs=jobs, limit=limit,
             start=start, known=known,
@@ -84,14 +86,14 @@ class Series:
 
 @dataclass(frozen=True)
 class Begun:
-    """What a file holds of a series: whole lines, their likenesses, and where to carry on."""
+    """What a file holds of a series: whole lines, their puzzles, and where to carry on."""
 
     count: int
     size: int
     """Bytes of the whole lines, unpacked."""
     cut: bytes
     """What follows them: the beginning of a line that was cut off."""
-    known: frozenset[bytes]
+    known: Known
     next: int
 
     @classmethod
@@ -100,7 +102,7 @@ class Begun:
         format, order = series.format, series.order
         assert format is not None
         reading = Reading(order.genre, order.height, order.width)
-        known: set[bytes] = set()
+        known = Known()
         count, size, last, cut, doc = 0, 0, "", b"", None
         with closing(_lines(path)) as lines:
             for line in lines:
@@ -109,21 +111,22 @@ class Begun:
                     break
                 last = decode(line[:-1], str(path))
                 if doc is not None:
-                    known.add(likeness(doc.puzzle))
+                    known.add(Look.of(doc.puzzle))
                 try:
                     doc = read_text(last, format.name, reading)
                 except LamplighterError as error:
                     raise FormatError(f"{path.name}:{count + 1}: {error}") from None
                 count, size = count + 1, size + len(line)
         if doc is None:
-            return cls(0, 0, cut, frozenset(), series.start)
+            return cls(0, 0, cut, known, series.start)
         made = _first_new(series, doc, count, known, limit)
         if made is None or series.text(made) != last:
             raise FormatError(
                 f"{quote(str(path), 80)} was made with other wishes or another seed:"
                 " its last puzzle is not the one that would come there"
             )
-        return cls(count, size, cut, frozenset(known | {likeness(doc.puzzle)}), made.place + 1)
+        known.add(Look.of(doc.puzzle))
+        return cls(count, size, cut, known, made.place + 1)
 
 
 def _lines(path: Path) -> Generator[bytes, None, None]:
@@ -153,21 +156,29 @@ def _pieces(path: Path) -> Generator[bytes, None, None]:
 
 
 def _first_new(
-    series: Series, last: Document, count: int, known: set[bytes], limit: Limit
+    series: Series, last: Document, count: int, known: Known, limit: Limit
 ) -> Numbered | None:
     """The puzzle that this series has in the place of the last one of a file.
 
     An id names the place. Without one, it is the first place, from the number of lines on, whose
-    puzzle is not among those before: a skipped index gave one of these, or none.
+    puzzle is not among those before: a skipped index gave one of these, or none. Where patterns
+    repeat, it may also have given a puzzle whose pattern was still to come but once.
     """
     found = _ID.fullmatch(last.id or "")
     start = int(found["index"]) if found else series.start + count - 1
+    before = known.copy()
+    before.is_strict = known.is_strict and not known.repeats(Look.of(last.puzzle))
+    most = 1 if found or before.is_strict else _SKIPPED + count
     rest = number(
-        series.order, 1, method=series.method, seed=series.seed, jobs=1, limit=limit,
-        start=start, known=known, patience=TWINS * (count + 1), hopeless=TWINS,
+        series.order, most, method=series.method, seed=series.seed, jobs=1, limit=limit,
+        start=start, known=before, patience=TWINS * (count + 1), hopeless=TWINS,
     )  # fmt: skip
     with closing(rest):
-        return next(rest, None)
+        made = None
+        for made in rest:
+            if made.puzzle == last.puzzle:
+                break
+        return made
 
 
 def seed_in(path: Path, format: Format, genre: str) -> int | None:

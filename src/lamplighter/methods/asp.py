@@ -44,6 +44,7 @@ _LESSONS = 1000  # second solutions to learn from, likewise: one takes less than
 _EFFORT = 20_000  # conflicts for a better board, seconds at 10x10; a number, so that seeds hold
 _TURNS = {
     Turn.MIRROR: "mirror", Turn.FLIP: "flip", Turn.ROTATE180: "half", Turn.ROTATE90: "quarter",
+    Turn.TRANSPOSE: "falling", Turn.ANTITRANSPOSE: "rising",
 }  # fmt: skip
 _WORK = A_SECOND // 250  # what one counts for: it takes longer, and there is no other way to more
 # A seed alone changes almost nothing: clingo has to leave half of its choices, and the values it
@@ -57,7 +58,7 @@ _ATOM = re.compile(r"(\w+)\((\d+),(\d+)(?:,(\d+))?\)")
 class AspMethod(Method):
     name = "asp"
     title = "boards in a style by clingo, until one has a single solution (Pal)"
-    symmetries = ("none", "mirror", "rotate2", "mirror4", "rotate4")
+    symmetries = ("none", "mirror", "rotate2", "mirror4", "rotate4", "diagonal", "diagonal2")
     takes = frozenset({"aim", "density", "human", "style"})
     sure = frozenset({"style"})
     extra = "asp"

@@ -6,14 +6,14 @@ from collections.abc import Iterator
 from fractions import Fraction
 
 from lamplighter.errors import UnsupportedError
-from lamplighter.methods.style import Share, Style
+from lamplighter.methods.style import Density, Share, Style
 
 __all__ = ["style_facts"]
 
 _LARGEST = 2**31 - 1  # clingo's numbers
 
 
-def style_facts(style: Style, height: int, width: int, density: float | None = None) -> str:
+def style_facts(style: Style, height: int, width: int, density: Density | None = None) -> str:
     """The demands of a style, and how many walls the density asked for leaves."""
     facts = list(_facts(style, height * width))
     if density is not None:

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import importlib.util
 from abc import ABC, abstractmethod
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, fields, replace
 from hashlib import blake2b
 from random import Random
 from typing import ClassVar
 
 from lamplighter.errors import BackendMissingError, UnsupportedError
 from lamplighter.genres import GENRES, find_genre
-from lamplighter.methods.order import Order
+from lamplighter.methods.order import VARIED, Order
+from lamplighter.methods.variety import draw_symmetry
 from lamplighter.puzzle import Puzzle
 from lamplighter.watch import Watch
 
@@ -20,23 +21,30 @@ __all__ = ["Dice", "Made", "Method"]
 
 @dataclass(frozen=True)
 class Dice:
-    """The source of chance in one try: the same three numbers give the same puzzle."""
+    """The source of chance in one try: the same numbers give the same puzzle."""
 
     seed: int
     index: int
     attempt: int = 0
+    level: str | int = ""
+    """What is asked for is part of the draw: another level gives another board."""
+    draw: int = 0
+    """Counts the draws of what the order leaves open; several tries may share one."""
 
     @property
     def core_seed(self) -> int:
         """A seed for the core, which takes the index as well."""
-        if self.attempt == 0 and self.seed < 1 << 64:
-            return self.seed
-        digest = blake2b(f"{self.seed}/{self.attempt}".encode(), digest_size=8).digest()
+        text = f"{self.seed}/{self.attempt}/{self.level}"
+        digest = blake2b(text.encode(), digest_size=8).digest()
         return int.from_bytes(digest, "big")
 
     def random(self) -> Random:
         """Random numbers for Python; text as a seed gives the same ones on every machine."""
-        return Random(f"{self.seed}/{self.index}/{self.attempt}")
+        return Random(f"{self.seed}/{self.index}/{self.attempt}/{self.level}")
+
+    def drawing(self, of: str) -> Random:
+        """Random numbers for what the order leaves open."""
+        return Random(f"{self.seed}/{self.index}/{self.level}/{of}")
 
 
 @dataclass(frozen=True)
@@ -102,16 +110,32 @@ class Method(ABC):
             raise UnsupportedError(
                 f"method {self.name!r} makes {' and '.join(self.genres)}, not {order.genre}"
             )
-        if order.symmetry is not None and order.symmetry not in self.symmetries:
+        if order.symmetry not in (None, VARIED, *self.symmetries):
             raise UnsupportedError(
                 f"method {self.name!r} knows the symmetries {', '.join(self.symmetries)},"
                 f" not {order.symmetry}"
             )
         for field in fields(order)[5:]:
-            if field.name in ("style", "ds_class"):
-                continue  # checked afterwards, whatever the method does about it
+            # Checked afterwards, whatever the method does about it; or what most methods are.
+            if field.name in ("style", "ds_class", "plain"):
+                continue
             if getattr(order, field.name) != field.default and field.name not in self.takes:
                 raise UnsupportedError(f"method {self.name!r} takes no {field.name}")
+
+    def settled(self, order: Order, dice: Dice) -> Order:
+        """The order with a symmetry drawn, where it is to be varied."""
+        if order.symmetry != VARIED:
+            return order
+        making = find_genre(order.genre).making
+        assert making is not None  # `require` asks for it
+        symmetry = draw_symmetry(
+            making,
+            self.symmetries,
+            square=order.height == order.width,
+            random=dice.drawing("symmetry"),
+            draw=dice.draw,
+        )
+        return replace(order, symmetry=symmetry)
 
     def keeps(self, order: Order, puzzle: Puzzle) -> bool:
         """Whether the result has all else that was asked for; only if `make` may fall short."""

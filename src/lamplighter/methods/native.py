@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from random import Random
 from typing import cast
 
 from lamplighter import engine
@@ -10,7 +12,8 @@ from lamplighter.genre import Making, Row, find_genre
 from lamplighter.labels import LABELS
 from lamplighter.methods.base import Dice, Made, Method
 from lamplighter.methods.native_style import make_in_style
-from lamplighter.methods.order import Order
+from lamplighter.methods.order import VARIED, Order
+from lamplighter.methods.variety import draw_density, draw_hollow
 from lamplighter.puzzle import Puzzle
 from lamplighter.watch import Watch
 
@@ -23,7 +26,7 @@ class NativeMethod(Method):
     name = "native"
     title = "the engine: to the level, symmetry and density asked for"
     only = None
-    symmetries = ("rotate2", "none", "mirror", "mirror4", "rotate4")
+    symmetries = ("rotate2", "none", "mirror", "mirror4", "rotate4", "diagonal", "diagonal2")
     takes = frozenset({"density", "clues", "walls", "human", "style", "only"})
 
     def is_sure(self, of: str, order: Order) -> bool:
@@ -45,6 +48,11 @@ class NativeMethod(Method):
                 " number (only) do not go together"
             )
 
+    def settled(self, order: Order, dice: Dice) -> Order:
+        if order.symmetry is None and order.style is None:
+            order = replace(order, symmetry=_any_symmetry(order, _making(order)))
+        return super().settled(order, dice)
+
     def make(self, order: Order, dice: Dice, watch: Watch) -> Made:
         if order.style is not None:
             return make_in_style(order, order.style, dice, watch)
@@ -52,27 +60,30 @@ class NativeMethod(Method):
         label = order.label or _any_label(order, dice.attempt)
         if order.shows_all and making.all_clues not in (None, label):
             return Made(None, 0)  # there is no such board
-        symmetry = order.symmetry or _any_symmetry(order, making)
-        usual = making.density if order.only is None else _DENSITY_OF_ONE
-        made = (
-            find_genre(order.genre)
-            .require_engine("generated")
-            .generate(
-                order.height,
-                order.width,
-                level=engine.Label[label],
-                symmetry=engine.Symmetry[symmetry],
-                density=usual if order.density is None else order.density,
-                clues=_clues(order, making, dice.attempt),
-                only=order.only,
-                mask=order.walls,
-                seed=dice.core_seed,
-                index=dice.index,
-                seconds=watch.left,
-                cancel=watch.cancel,
+        random = dice.drawing(f"density {dice.draw}")
+        for density in _densities(order, making, random):
+            made = (
+                find_genre(order.genre)
+                .require_engine("generated")
+                .generate(
+                    order.height,
+                    order.width,
+                    level=engine.Label[label],
+                    symmetry=engine.Symmetry[order.symmetry or "none"],
+                    density=density,
+                    hollow=_hollow(order, making, density, random),
+                    clues=_clues(order, making, dice.attempt),
+                    only=order.only,
+                    mask=order.walls,
+                    seed=dice.core_seed,
+                    index=dice.index,
+                    seconds=watch.left,
+                    cancel=watch.cancel,
+                )
             )
-        )
-        if made.status is engine.Making.impossible:
+            if made.status is not engine.Making.impossible:
+                break
+        else:
             raise PuzzleError(f"no such board: {made.why}")
         rows = made.rows
         if rows is None:
@@ -89,8 +100,31 @@ def _making(order: Order) -> Making:
 
 
 def _any_symmetry(order: Order, making: Making) -> str:
-    """Half a turn, except where it is in the way: extreme Akari boards with it are very rare."""
-    return "none" if order.walls or order.label in making.uneven else "rotate2"
+    """A drawn one, except where it is in the way: extreme Akari boards with any are very rare."""
+    if order.walls or order.label in making.uneven:
+        return "none"
+    return NativeMethod.symmetries[0] if order.plain or not making.symmetries else VARIED
+
+
+def _densities(order: Order, making: Making, random: Random) -> tuple[float, ...]:
+    """The density to make the board with, and another in case that there is no such board."""
+    if isinstance(order.density, tuple):
+        low, high = order.density
+        return random.uniform(low, high), low
+    if order.density is not None:
+        return (order.density,)
+    if order.only is not None:
+        return (_DENSITY_OF_ONE,)
+    if order.plain or order.label in making.uneven:
+        return (making.density,)
+    return draw_density(making, random), making.density
+
+
+def _hollow(order: Order, making: Making, density: float, random: Random) -> int:
+    """The most cells of a rectangle without walls or clues; what is rare anyway has any number."""
+    if order.label in making.uneven:
+        return 0
+    return draw_hollow(making, order.height * order.width, density, random)
 
 
 def _any_label(order: Order, attempt: int) -> str:

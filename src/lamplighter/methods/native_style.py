@@ -92,6 +92,11 @@ def _can_be_drawn(walls: int, symmetry: str, height: int, width: int) -> bool:
         sizes = {1: middle_row * middle_col, 2: height * width // 2}
     elif symmetry == "rotate4":
         sizes = {1: middle_row, 4: height * width // 4}
+    elif symmetry == "diagonal":
+        sizes = {1: height, 2: height * (height - 1) // 2}
+    elif symmetry == "diagonal2":
+        crossing = height // 2 * 2
+        sizes = {1: middle_row, 2: crossing, 4: (height * width - middle_row - 2 * crossing) // 4}
     else:
         halves = middle_row * (width // 2) + middle_col * (height // 2)
         sizes = {1: middle_row * middle_col, 2: halves, 4: (height // 2) * (width // 2)}

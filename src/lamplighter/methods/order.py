@@ -11,12 +11,15 @@ from lamplighter.expect import expect_number, expect_whole
 from lamplighter.genres import find_genre
 from lamplighter.grid import Turn, require_size, turn_rows
 from lamplighter.labels import LABELS
-from lamplighter.methods.style import Style
+from lamplighter.methods.style import Density, Style
 from lamplighter.methods.style_file import find_style
 from lamplighter.metrics.path import label_of_level
 from lamplighter.puzzle import Puzzle
 
-__all__ = ["AIMS", "FEWEST", "SYMMETRIC", "SYMMETRIES", "Order", "Wishes", "is_symmetric"]
+__all__ = [
+    "AIMS", "FEWEST", "SYMMETRIC", "SYMMETRIES", "VARIED", "Density", "Order", "Wishes",
+    "is_symmetric", "needs_square",
+]  # fmt: skip
 
 FEWEST, SYMMETRIC = "fewest-clues", "most-symmetric"
 AIMS = (FEWEST, SYMMETRIC)
@@ -28,8 +31,13 @@ SYMMETRIES: dict[str, tuple[Turn, ...]] = {
     "rotate2": (Turn.ROTATE180,),
     "mirror4": (Turn.MIRROR, Turn.FLIP),
     "rotate4": (Turn.ROTATE90,),
+    "diagonal": (Turn.TRANSPOSE,),
+    "diagonal2": (Turn.TRANSPOSE, Turn.ANTITRANSPOSE),
 }
 """Symmetries by name, each with the turns that leave the board as it is."""
+
+VARIED = "varied"
+"""In the place of a symmetry: one of them is drawn for each board."""
 
 
 class Wishes(TypedDict, total=False):
@@ -40,9 +48,9 @@ class Wishes(TypedDict, total=False):
     level: str | int | None
     """easy, normal, hard, extreme, or 0 to 9."""
     symmetry: str | None
-    """Of the walls (Akari) or of the clues (Kuromasu): one of `SYMMETRIES`."""
-    density: float | None
-    """Share of the cells that are walls (Akari) or black in the solution (Kuromasu)."""
+    """Of the walls (Akari) or of the clues (Kuromasu): one of `SYMMETRIES`, or varied."""
+    density: Density | None
+    """Share of the cells that are walls (Akari) or black in the solution (Kuromasu), or a range."""
     clues: str | float | None
     """minimal, all, or a share: of the walls (Akari), of the white cells (Kuromasu)."""
     walls: Sequence[str] | Puzzle | None
@@ -63,6 +71,8 @@ class Wishes(TypedDict, total=False):
     """Whether the method `walls` prefers some places to others for its walls."""
     aim: str | None
     """What to optimise among the boards in a style, Akari only: one of `AIMS`."""
+    plain: bool
+    """Whether density and symmetry are the same for every board, where they are not asked for."""
 
 
 @dataclass(frozen=True)
@@ -74,7 +84,7 @@ class Order:
     width: int = 10
     level: str | int | None = None
     symmetry: str | None = None
-    density: float | None = None
+    density: Density | None = None
     clues: str | float | None = None
     walls: tuple[str, ...] | None = None
     """Rows of '.' and '#'."""
@@ -86,6 +96,7 @@ class Order:
     step: int | None = None
     heuristic: bool = True
     aim: str | None = None
+    plain: bool = False
 
     @classmethod
     def of(cls, genre: str, **wishes: Unpack[Wishes]) -> Order:
@@ -103,7 +114,7 @@ class Order:
             *(size or (wishes.get("height", 10), wishes.get("width", 10))),
             level=_level(wishes.get("level")),
             symmetry=wishes.get("symmetry"),
-            density=_share(wishes.get("density"), "density"),
+            density=_density(wishes.get("density")),
             clues=_clues(wishes.get("clues")),
             walls=walls,
             human=wishes.get("human", False),
@@ -114,6 +125,7 @@ class Order:
             step=_walls_at_a_time(wishes.get("step"), "step", 1),
             heuristic=wishes.get("heuristic", True),
             aim=wishes.get("aim"),
+            plain=wishes.get("plain", False),
         )
         order._require_sense()
         return order
@@ -121,10 +133,12 @@ class Order:
     def _require_sense(self) -> None:
         require_size(self.height, self.width)
         symmetry = self.symmetry
-        if symmetry is not None and symmetry not in SYMMETRIES:
-            raise UnknownNameError("symmetry", symmetry, SYMMETRIES)
-        if symmetry == "rotate4" and self.height != self.width:
-            raise PuzzleError(f"rotate4 needs a square board, got {self.width}x{self.height}")
+        if symmetry is not None and symmetry not in SYMMETRIES and symmetry != VARIED:
+            raise UnknownNameError("symmetry", symmetry, [*SYMMETRIES, VARIED])
+        if symmetry == VARIED and self.plain:
+            raise PuzzleError("plain boards are not varied: give one of the two")
+        if symmetry is not None and needs_square(symmetry) and self.height != self.width:
+            raise PuzzleError(f"{symmetry} needs a square board, got {self.width}x{self.height}")
         if self.aim is not None and self.aim not in AIMS:
             raise UnknownNameError("aim", self.aim, AIMS)
         if self.aim == SYMMETRIC and symmetry not in (None, "none"):
@@ -158,6 +172,8 @@ class Order:
         if self.walls is not None:
             if self.density is not None:
                 raise PuzzleError("given walls have their own density: leave one of the two out")
+            if symmetry == VARIED:
+                raise PuzzleError("given walls have their own symmetry: leave one of the two out")
             if symmetry is not None and not is_symmetric(self.walls, symmetry):
                 raise PuzzleError(f"the walls given do not have the symmetry {symmetry}")
 
@@ -187,6 +203,11 @@ class Order:
         return label_of_level(self.level) if isinstance(self.level, int) else self.level
 
 
+def needs_square(symmetry: str) -> bool:
+    """Whether rows and columns change places."""
+    return any(turn.swaps_sides for turn in SYMMETRIES.get(symmetry, ()))
+
+
 def is_symmetric(rows: Sequence[Sequence[object]], symmetry: str) -> bool:
     """Whether the cells that hold something have the symmetry.
 
@@ -206,6 +227,17 @@ def _level(level: str | int | None) -> str | int | None:
     if isinstance(level, str) and level not in LABELS:
         raise UnknownNameError("level", level, [*LABELS, *map(str, range(10))])
     return level
+
+
+def _density(density: Density | None) -> Density | None:
+    if not isinstance(density, (tuple, list)):
+        return _share(density, "density")
+    if len(density) != 2:
+        raise PuzzleError(f"a range of densities has two ends, got {quote(density)}")
+    low, high = (_share(each, "density") or 0.0 for each in density)
+    if low > high:
+        raise PuzzleError(f"a range of densities goes up, got {quote(density)}")
+    return low if low == high else (low, high)
 
 
 def _share(value: float | None, what: str) -> float | None:

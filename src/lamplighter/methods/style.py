@@ -17,7 +17,10 @@ from lamplighter.grid import cell_name
 from lamplighter.methods.style_sums import Demand, Refusal, too_much
 from lamplighter.puzzle import Puzzle, Solution
 
-__all__ = ["Numbers", "Share", "Style"]
+__all__ = ["Density", "Numbers", "Share", "Style"]
+
+Density = float | tuple[float, float]
+"""A share, or the lowest and the highest of a range from which one is drawn for each board."""
 
 _HIGHEST = 4
 
@@ -94,13 +97,13 @@ class Style:
             1
         ]
 
-    def wall_counts(self, height: int, width: int, density: float | None = None) -> range:
+    def wall_counts(self, height: int, width: int, density: Density | None = None) -> range:
         """How many walls such a board may have; a density asked for leaves one number or none."""
         cells = height * width
         least, most = self.share.counts(cells, exact=self.exact)
         if density is not None:
-            asked = round(density * cells)
-            least, most = max(least, asked), min(most, asked)
+            low, high = density if isinstance(density, tuple) else (density, density)
+            least, most = max(least, round(low * cells)), min(most, round(high * cells))
         return range(least, most + 1)
 
     def demands(self, walls: int) -> list[Demand]:
@@ -113,7 +116,7 @@ class Style:
             found.append(Demand(numbers.mask, least, walls, f"{numbers}s", "count"))
         return found
 
-    def refusal(self, height: int, width: int, density: float | None = None) -> str | None:
+    def refusal(self, height: int, width: int, density: Density | None = None) -> str | None:
         """Why no board of that size can have this style, as far as arithmetic shows; or None."""
         return _refusal(self, height, width, density)
 
@@ -198,14 +201,15 @@ def _empty_squares(rows: Sequence[Sequence[object]], what: str, filled: str) -> 
 
 
 @lru_cache(maxsize=256)
-def _refusal(style: Style, height: int, width: int, density: float | None) -> str | None:
+def _refusal(style: Style, height: int, width: int, density: Density | None) -> str | None:
     cells = height * width
     least, most = style.share.counts(cells, exact=style.exact)
     if least > most:
         return f"{style.name} asks for {style.share} of {cells} cells, {least} and {most}"
     counts = style.wall_counts(height, width, density)
     if not counts:
-        asked = round(float(density or 0) * cells)
+        ends = density if isinstance(density, tuple) else (density or 0.0,)
+        asked = " to ".join(str(round(each * cells)) for each in ends)
         return (
             f"{style.name} asks for {style.share} walls, {least} to {most} of {cells} cells,"
             f" not {asked}"

@@ -52,7 +52,7 @@ _SHARES: tuple[str | float, ...] = ("minimal", 0.7, 0.85, "all")
 class WallsMethod(Method):
     name = "walls"
     title = "walls added until their numbers leave one solution (Pulles)"
-    symmetries = ("none", "mirror", "rotate2", "mirror4", "rotate4")
+    symmetries = ("none", "mirror", "rotate2", "mirror4", "rotate4", "diagonal", "diagonal2")
     takes = frozenset({"clues", "human", "start", "step", "heuristic"})
 
     def require(self, order: Order) -> None:

@@ -5,17 +5,16 @@ from __future__ import annotations
 import os
 import secrets
 from collections import deque
-from collections.abc import Generator, Iterator, Set
+from collections.abc import Generator, Iterator
 from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import closing
 from dataclasses import replace
-from hashlib import blake2b
 from typing import NamedTuple, Unpack
 
 from lamplighter.engine import A_SECOND, CancelToken
 from lamplighter.errors import GenerationError
 from lamplighter.expect import expect_whole
-from lamplighter.genre import Content
+from lamplighter.genres import find_genre
 from lamplighter.labels import LABELS
 from lamplighter.methods import Dice, Method, Order, find_method
 from lamplighter.methods.order import Wishes
@@ -23,17 +22,10 @@ from lamplighter.outcome import Limit
 from lamplighter.puzzle import Puzzle
 from lamplighter.verbs.rate import ds_class, grade, is_human
 from lamplighter.verbs.solve import solve
+from lamplighter.verbs.twins import Known, Look
 from lamplighter.watch import Watch, wait_for
 
-__all__ = [
-    "TWINS",
-    "Numbered",
-    "generate",
-    "generate_many",
-    "likeness",
-    "name_made",
-    "number",
-]
+__all__ = ["TWINS", "Numbered", "generate", "generate_many", "name_made", "number"]
 
 _DEFAULT = Limit()
 _CELLS = 100_000  # boards in all tries together before giving up
@@ -46,6 +38,8 @@ _FAILURES = 3  # failed tries: each has spent all it may
 # Extreme boards come after some searches. Small ones hardly ever do, and are given up sooner: three
 # indices of 4x4 within a second.
 _RARE_SECONDS, _RARE_CELLS, _RARE_FAILURES = 4, 64, 6
+_TRIES_A_DRAW = 8  # with the same density and symmetry: what is easy to have must not be favoured
+_USUAL = "normal"  # the level of a board for which none is asked
 _CHUNK_SECONDS = 0.02  # work that is worth a thread
 _LONGEST_CHUNK = 64
 _AHEAD = 3  # chunks for each thread that may wait for their turn
@@ -59,6 +53,7 @@ _LABELS_OF_CLASS = (
 _HOPELESS, _GIVE_UP = 3, 100
 TWINS = 500
 """Puzzles in a row that are repeats before a series counts as exhausted."""
+_PATTERNS = 200  # puzzles in a row that repeat a pattern before there seem to be no others
 
 
 def generate(
@@ -74,10 +69,11 @@ def generate(
     """A puzzle with exactly one solution, made to order.
 
     The wishes are `height` and `width` (10), `level` (easy, normal, hard, extreme or 0 to 9),
-    `symmetry` (none, mirror, rotate2, mirror4, rotate4), `density` (walls, or black cells, 0 to 1),
-    `clues` (minimal, all, or a share), `walls` (rows to keep the walls of), `human` (the six
-    strategies must suffice), `ds_class` (the measure `class`, 0 to 9) and `style` (a name, a TOML
-    file or a Style). The same order, seed and
+    `symmetry` (none, mirror, rotate2, mirror4, rotate4, diagonal, diagonal2, or varied), `density`
+    (walls, or black cells, 0 to 1, or a range as two numbers), `plain` (True: density and symmetry
+    are the same for all boards, where they are not asked for), `clues` (minimal, all, or a share),
+    `walls` (rows to keep the walls of), `human` (the six strategies must suffice), `ds_class` (the
+    measure `class`, 0 to 9) and `style` (a name, a TOML file or a Style). The same order, seed and
     index give the same puzzle everywhere; without a seed each call gives another. GenerationError
     if nothing was found, PuzzleError if nothing can exist.
 
@@ -124,6 +120,7 @@ def generate_many(
 ) -> Iterator[Puzzle]:
     """Puzzles to order, no two the same even when turned or mirrored, on `jobs` threads.
 
+    No two have their walls (or clues) in the same places either, as long as others are found.
     They come in the order of their index, from `index` on, which with the seed fixes each of them
     on any number of threads. An index that repeats an earlier puzzle is skipped, and one that gives
     none is passed over. The limit of time is for all of them: if it runs out, a GenerationError
@@ -148,14 +145,15 @@ def number(
     limit: Limit = _DEFAULT,
     cancel: CancelToken | None = None,
     start: int = 0,
-    known: Set[bytes] = frozenset(),
+    known: Known | None = None,
     patience: int = TWINS,
     hopeless: int = _HOPELESS,
 ) -> Generator[Numbered, None, None]:
-    """The series of a seed with its indices, from `start` on, without those `known` by likeness.
+    """The series of a seed with its indices, from `start` on, without those `known`.
 
-    It is exhausted when `patience` puzzles in a row were known already. Without a limit of time it
-    is given up when `hopeless` indices gave nothing at all.
+    A pattern comes again only where no others seem to be left. The series is exhausted when
+    `patience` puzzles in a row were known already. Without a limit of time it is given up when
+    `hopeless` indices gave nothing at all.
     """
     chosen = find_method(method)
     chosen.require(order)
@@ -164,7 +162,10 @@ def number(
     expect_whole(jobs, "a number of jobs")
     watch = Watch(limit, cancel)
     give_up = None if limit.seconds is not None else (hopeless, _GIVE_UP)
-    return _number(chosen, order, count, seed, jobs, watch, start, set(known), patience, give_up)
+    seen = Known() if known is None else known.copy()
+    if order.walls is not None:
+        seen.is_strict = False  # all have the same
+    return _number(chosen, order, count, seed, jobs, watch, start, seen, patience, give_up)
 
 
 def _number(
@@ -175,11 +176,11 @@ def _number(
     jobs: int,
     watch: Watch,
     start: int,
-    known: set[bytes],
+    known: Known,
     patience: int,
     give_up: tuple[int, int] | None,
 ) -> Generator[Numbered, None, None]:
-    found = failed = passed = twins = tries = 0
+    found = failed = passed = twins = repeats = tries = 0
     threads = max(1, min(jobs or os.cpu_count() or 1, count))
     with closing(_series(method, order, seed, threads, watch, start)) as series:
         for index, (puzzle, tried, stopped) in series if count else ():
@@ -189,8 +190,9 @@ def _number(
                 if stopped or (give_up is not None and failed >= give_up[bool(known)]):
                     raise _failure(order, seed, tries, stopped, len(known))
                 continue
-            look = likeness(puzzle)
-            if look in known:
+            repeats += 1
+            look = Look.of(puzzle)
+            if known.has(look):
                 twins += 1
                 if twins > patience:
                     raise GenerationError(
@@ -201,6 +203,9 @@ def _number(
                     )
                 continue
             failed = twins = 0
+            if repeats <= _PATTERNS and known.repeats(look):
+                continue
+            repeats = 0
             known.add(look)
             found += 1
             yield Numbered(index, puzzle, passed)
@@ -261,7 +266,12 @@ def _make(method: Method, order: Order, dice: Dice, watch: Watch) -> _Try:
             return None, tries, True
         if work > budget:
             break
-        made = method.make(_aimed(order, attempt), Dice(dice.seed, dice.index, attempt), watch)
+        aimed = _aimed(order, attempt)
+        # What the order leaves open is drawn again where a board with it cannot be had.
+        draw = failed + attempt // _TRIES_A_DRAW
+        level = _USUAL if aimed.level is None else aimed.level
+        thrown = Dice(dice.seed, dice.index, attempt, level, draw)
+        made = method.make(method.settled(aimed, thrown), thrown, watch)
         tries += made.tries
         work += made.work + _LOOK + _LOOK_A_CELL * cells
         if made.stopped:
@@ -299,25 +309,6 @@ def _fits(method: Method, order: Order, puzzle: Puzzle, watch: Watch) -> bool:
         return True
     graded = grade(puzzle, Limit(seconds=watch.left), watch.cancel)
     return graded is not None and order.level == graded[by_number]
-
-
-def likeness(puzzle: Puzzle) -> bytes:
-    """A text that a puzzle shares with its turns and mirror images, and with no other."""
-    rows = [row if isinstance(row, str) else "".join(map(_letter, row)) for row in puzzle.rows]
-    across = ["".join(col) for col in zip(*rows, strict=True)]
-    looks = []
-    for board in (rows, across):
-        if len(board) > len(board[0]):
-            continue  # of a board and its transpose, the one that is no higher than wide
-        upright = "\n".join(board)
-        mirrored = "\n".join(row[::-1] for row in board)
-        looks += [upright, mirrored, upright[::-1], mirrored[::-1]]
-    return blake2b(f"{puzzle.genre}{min(looks)}".encode(), digest_size=16).digest()
-
-
-def _letter(content: Content) -> str:
-    """One letter for what a cell holds, however large its number."""
-    return chr(64 + content) if isinstance(content, int) else content or "#"
 
 
 def _seed(seed: int | None) -> int:
