@@ -36,16 +36,18 @@ std::optional<MadeRows> made_rows(const MadeHere& here) {
 
 MadeHere generate(Genre genre, int height, int width, Label level, Symmetry symmetry, double density,
                   std::optional<double> clues, std::optional<int> only, const MarkRows& mask,
-                  bool by_rules_alone, std::uint64_t seed, std::uint64_t index, Seconds seconds,
+                  bool by_rules_alone, bool about, std::uint64_t seed, std::uint64_t index, Seconds seconds,
                   CancelToken* cancel) {
     Order order{height, width,         level, symmetry, density, clues.value_or(-1), only.value_or(-1),
-                {},     by_rules_alone};
-    if (mask.has_value()) {
-        Question question = question_of(genre, *mask, std::nullopt);
-        if (question.height != height || question.width != width)
-            throw std::invalid_argument("the mask does not fit the board");
-        order.mask = std::move(question.letters);
-    }
+                {},     by_rules_alone, about};
+    if (mask.has_value())
+        for (const nb::handle row : *mask) {
+            Py_ssize_t length = 0;
+            const char* text = PyUnicode_AsUTF8AndSize(row.ptr(), &length);
+            if (text == nullptr) throw nb::python_error();
+            if (length != width) throw std::invalid_argument("the mask does not fit the board");
+            order.mask.append(text, static_cast<std::size_t>(length));
+        }
     return {run_limited(cancel,
                         [&](Limits limits) {
                             limits.set_seconds(seconds_of(seconds));
@@ -71,12 +73,13 @@ void bind_generation(nb::module_& m) {
         .def_prop_ro("seconds", [](const MadeHere& each) { return each.result.seconds; });
     m.def("generate", &generate, "genre"_a, "height"_a, "width"_a, nb::kw_only(), "level"_a,
           "symmetry"_a, "density"_a, "clues"_a = nb::none(), "only"_a = nb::none(),
-          "mask"_a = nb::none(), "by_rules_alone"_a = false, "seed"_a, "index"_a,
+          "mask"_a = nb::none(), "by_rules_alone"_a = false, "about"_a = false, "seed"_a, "index"_a,
           "seconds"_a = nb::none(), "cancel"_a.none() = nb::none(),
           "One puzzle made to order. `density` is the share of walls or black cells, `clues` the "
           "share of cells with a clue among those that could have one (None: no more than needed). "
-          "Akari: `only` is the one number that clues may show, `mask` the walls. Kuromasu: "
-          "`by_rules_alone` asks for what the rules settle without value sets.");
+          "`mask` has rows of '#' for a wall (Kuromasu: a clue), '+' for none, '.' for either. "
+          "Akari: `only` is the one number that clues may show. Kuromasu: `by_rules_alone` asks for "
+          "what the rules settle without value sets; `about` lets the share of clues be missed.");
 }
 
 }  // namespace lamplighter

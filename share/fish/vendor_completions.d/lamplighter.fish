@@ -51,7 +51,7 @@ function _shtab_lamplighter_using
 end
 
 set -g _shtab_lamplighter_commands generate solve count explain hint check rate diagnose show convert render reduce formats genres backends variant gadget 'gadget list' 'gadget show' 'gadget verify' 'gadget search' asp 'asp list' 'asp show' 'asp path' 'asp run' bench 'bench run' 'bench report' 'bench asp-statistics' 'bench construction' techniques help
-set -g _shtab_lamplighter_opts_with_value --aim --backend --cell --clues --color --colour --const --corpus --count --decode --density --dialect --ds-class --encoding --false --folder --format --from-dialect --genre --grade --html --index --jobs --kind --level --limit --marks --max-side --method --metric --models --nodes --only --option --order --output --pdf --random-3sat --ratio --scale --seed --size --sizes --solver --start --step --strategies --style --svg --symmetry --theme --timeout --title --to --to-dialect --trace --true --walls --workers -b -c -f -g -j -m -n -o -t
+set -g _shtab_lamplighter_opts_with_value --aim --backend --cell --clues --color --colour --const --corpus --count --decode --density --dialect --ds-class --encoding --false --folder --format --from-dialect --genre --grade --html --index --jobs --kind --level --limit --marks --mask --max-side --method --metric --models --motif --nodes --only --option --order --output --pdf --random-3sat --ratio --scale --score --seed --size --sizes --solver --start --step --strategies --style --svg --symmetry --technique --theme --timeout --title --to --to-dialect --trace --true --walls --without --workers -b -c -f -g -j -m -n -o -t
 
 complete -c lamplighter -e
 complete -c lamplighter -f
@@ -73,6 +73,11 @@ complete -c lamplighter -n '_shtab_lamplighter_using generate' -l human -d 'the 
 complete -c lamplighter -n '_shtab_lamplighter_using generate' -l only -xka "0 1 2 3 4" -d 'the only number that clues may show, 0 to 4 (Akari)'
 complete -c lamplighter -n '_shtab_lamplighter_using generate' -l aim -x -d 'optimise the style: fewest-clues, most-symmetric (asp methods)'
 complete -c lamplighter -n '_shtab_lamplighter_using generate' -l ds-class -xka "0 1 2 3 4 5 6 7 8 9" -d 'the class of Deductive Search, 0 to 9: see rate --metric class (Akari)'
+complete -c lamplighter -n '_shtab_lamplighter_using generate' -l motif -x -d 'walls, or places of clues, that show checker, cross, frame, letters:TEXT, or the picture in a FILE of '"'"'#'"'"' and '"'"'.'"'"''
+complete -c lamplighter -n '_shtab_lamplighter_using generate' -l mask -xka "(__fish_complete_path (commandline -ct))" -d 'rows of '"'"'#'"'"' for a wall (Kuromasu: a clue), '"'"'+'"'"' for none, '"'"'.'"'"' for either'
+complete -c lamplighter -n '_shtab_lamplighter_using generate' -l score -x -d 'the score that rate gives it: 100-300, 100- or -300'
+complete -c lamplighter -n '_shtab_lamplighter_using generate' -l technique -x -d 'a technique that solving it takes; may be repeated: see lamplighter techniques'
+complete -c lamplighter -n '_shtab_lamplighter_using generate' -l without -x -d 'a technique that solving it does not take; may be repeated'
 complete -c lamplighter -n '_shtab_lamplighter_using generate' -l start -x -d 'walls to begin with (a twelfth of the cells)'
 complete -c lamplighter -n '_shtab_lamplighter_using generate' -l step -x -d 'walls to add at a time (a 200th, at least 1)'
 complete -c lamplighter -n '_shtab_lamplighter_using generate' -l no-heuristic -d 'walls anywhere, with the same chance'

@@ -196,5 +196,5 @@ KUROMASU = Genre(
     bands=Bands(("order", 0.4, 0.49), ("bottlenecks", 4, 7), 3, 6),
     # Among puzzles with no spare clue, the easiest of a label are rare.
     # Where every white cell shows its clue, each clue by itself says where its view ends.
-    making=Making(0.22, (None, 0.25, 0.4), all_clues="easy"),
+    making=Making(0.22, (None, 0.25, 0.4), all_clues="easy", friendly={"hard": (0.22, 0.3)}),
 )

@@ -108,7 +108,7 @@ class Method(ABC):
                 f" not {order.symmetry}"
             )
         for field in fields(order)[5:]:
-            if field.name in ("style", "ds_class"):
+            if field.name in ("style", "ds_class", "score", "technique", "without"):
                 continue  # checked afterwards, whatever the method does about it
             if getattr(order, field.name) != field.default and field.name not in self.takes:
                 raise UnsupportedError(f"method {self.name!r} takes no {field.name}")
