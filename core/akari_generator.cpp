@@ -28,13 +28,6 @@ Refusal AkariGenerator::refusal_of(const Order& order) const {
     const Refusal general = lamplighter::refusal_of(order);
     if (general != Refusal::none) return general;
     if (order.only < -1 || order.only > 4) return Refusal::only;
-    if (order.mask.empty()) return Refusal::none;
-    if (order.mask.size() != at(order.height) * at(order.width)) return Refusal::mask_size;
-    const Orbits orbits(order.symmetry, order.height, order.width);
-    for (Index cell = 0; cell < order.height * order.width; ++cell)
-        for (const Index image : orbits(cell))
-            if ((order.mask[at(image)] == '.') != (order.mask[at(cell)] == '.'))
-                return Refusal::mask_symmetry;
     return Refusal::none;
 }
 
@@ -60,6 +53,7 @@ Made AkariGenerator::make(const Order& order, std::uint64_t seed, std::uint64_t 
     const bool has_middle = height_ % 2 == 1 || width_ % 2 == 1 || needs_square(order.symmetry);
     has_axes_ = order.mask.empty() && has_mirror(order.symmetry) && has_middle;
     hollow_ = order.mask.empty() ? order.hollow : 0;
+    has_free_ = order.mask.empty() || order.mask.find('.') != std::string::npos;
     attempts_ = 0;
     notes_ = false;
     work_ = 0;
@@ -118,21 +112,24 @@ void AkariGenerator::draw_walls() {
     letters_.assign(at(cells_), '.');
     walls_ = 0;
     spend(cells_);
-    if (!order_.mask.empty()) {
-        for (Index cell = 0; cell < cells_; ++cell)
-            if (order_.mask[at(cell)] != '.') {
-                letters_[at(cell)] = '#';
-                ++walls_;
-            }
-        return;
+    Index free = 0;
+    for (Index cell = 0; cell < cells_; ++cell) {
+        free += is_free(cell);
+        if (is_free(cell) || order_.mask[at(cell)] != '#') continue;
+        letters_[at(cell)] = '#';
+        ++walls_;
     }
+    if (free == 0) return;
     const double asked = order_.density * static_cast<double>(cells_);
-    const auto target = static_cast<Index>(asked + 0.5);
-    company_ = order_.density <= 0.25 ? 2 : order_.density <= 0.35 ? 3 : 8;
-    longest_ = order_.density <= 0.25 ? 2 : order_.density <= 0.35 ? 3 : height_ + width_;
+    const auto target = std::max(static_cast<Index>(asked + 0.5), walls_);
+    // Of the walls that are drawn: those of a mask may clump as they please.
+    const double density =
+        free == cells_ ? order_.density : static_cast<double>(target - walls_) / free;
+    company_ = density <= 0.25 ? 2 : density <= 0.35 ? 3 : 8;
+    longest_ = density <= 0.25 ? 2 : density <= 0.35 ? 3 : height_ + width_;
     order_of_.clear();
     for (Index cell = 0; cell < cells_; ++cell)
-        if (orbits_(cell).lead() == cell) order_of_.push_back(cell);
+        if (is_free(cell) && orbits_(cell).lead() == cell) order_of_.push_back(cell);
     random_.shuffle(order_of_);
     for (const bool careful : {true, false}) {
         if (careful && is_picky()) continue;
@@ -390,7 +387,7 @@ bool AkariGenerator::change_clues() {
 
 void AkariGenerator::edit_at(Index cell) {
     const double share = is_large() ? moved_share_of_large : moved_share;
-    if (order_.mask.empty() && !has_same_walls_ && random_.chance(share) && move_wall(cell)) return;
+    if (has_free_ && !has_same_walls_ && random_.chance(share) && move_wall(cell)) return;
     drop_bulbs(cell, reach);
 }
 
@@ -413,7 +410,7 @@ void AkariGenerator::drop_bulbs(Index cell, int far) {
 // A wall comes here from nearby, images and all. False: none is near, or it would clump.
 bool AkariGenerator::move_wall(Index to) {
     constexpr int tries = 12, distance = 4;
-    if (is_wall(to)) return false;
+    if (is_wall(to) || !is_free(to)) return false;
     const Orbit target = orbits_(to);
     const int row = to / width_, col = to % width_;
     for (int i = 0; i < tries; ++i) {
@@ -421,7 +418,7 @@ bool AkariGenerator::move_wall(Index to) {
         const int c = col - distance + static_cast<int>(random_.below(2 * distance + 1));
         if (r < 0 || c < 0 || r >= height_ || c >= width_ || !is_wall(r * width_ + c)) continue;
         const Orbit source = orbits_(r * width_ + c);
-        if (source.size() != target.size()) continue;
+        if (source.size() != target.size() || !is_free(source.lead())) continue;
         set_orbit(source, false);
         set_orbit(target, true);
         const bool is_fine = !careful_ || is_picky() || !is_clumsy(target);

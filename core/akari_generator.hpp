@@ -138,6 +138,8 @@ private:
         if (col + 1 < width_) visit(cell + 1);
         if (cell + width_ < cells_) visit(cell + width_);
     }
+    // Whether the walls drawn may come or go there; the mask has the same for all images.
+    bool is_free(Index cell) const { return order_.mask.empty() || order_.mask[at(cell)] == '.'; }
     bool is_wall(Index cell) const { return letters_[at(cell)] != '.'; }
     // Reading all of the board takes far longer than mending it in a few places.
     bool is_large() const;
@@ -150,6 +152,7 @@ private:
     int height_ = 0, width_ = 0;
     Index cells_ = 0, walls_ = 0;
     bool has_axes_ = false;        // orbits of a mirror that are smaller than the others
+    bool has_free_ = true;         // cells that the mask leaves free
     bool has_same_walls_ = false;  // repairs leave the walls where they are
     bool careful_ = true;          // walls do not clump, as far as the density lets them
     int company_ = 8;              // walls that a new one may have around it

@@ -36,8 +36,8 @@ std::optional<MadeRows> made_rows(const MadeHere& here) {
 
 MadeHere generate(Genre genre, int height, int width, Label level, Symmetry symmetry, double density,
                   int hollow, std::optional<double> clues, std::optional<int> only,
-                  const MarkRows& mask, bool by_rules_alone, std::uint64_t seed, std::uint64_t index,
-                  Seconds seconds, CancelToken* cancel) {
+                  const MarkRows& mask, bool by_rules_alone, bool about, std::uint64_t seed,
+                  std::uint64_t index, Seconds seconds, CancelToken* cancel) {
     Order order{.height = height,
                 .width = width,
                 .level = level,
@@ -47,13 +47,16 @@ MadeHere generate(Genre genre, int height, int width, Label level, Symmetry symm
                 .clues = clues.value_or(-1),
                 .only = only.value_or(-1),
                 .mask = {},
-                .by_rules_alone = by_rules_alone};
-    if (mask.has_value()) {
-        Question question = question_of(genre, *mask, std::nullopt);
-        if (question.height != height || question.width != width)
-            throw std::invalid_argument("the mask does not fit the board");
-        order.mask = std::move(question.letters);
-    }
+                .by_rules_alone = by_rules_alone,
+                .about = about};
+    if (mask.has_value())
+        for (const nb::handle row : *mask) {
+            Py_ssize_t length = 0;
+            const char* text = PyUnicode_AsUTF8AndSize(row.ptr(), &length);
+            if (text == nullptr) throw nb::python_error();
+            if (length != width) throw std::invalid_argument("the mask does not fit the board");
+            order.mask.append(text, static_cast<std::size_t>(length));
+        }
     return {run_limited(cancel,
                         [&](Limits limits) {
                             limits.set_seconds(seconds_of(seconds));
@@ -79,13 +82,14 @@ void bind_generation(nb::module_& m) {
         .def_prop_ro("seconds", [](const MadeHere& each) { return each.result.seconds; });
     m.def("generate", &generate, "genre"_a, "height"_a, "width"_a, nb::kw_only(), "level"_a,
           "symmetry"_a, "density"_a, "hollow"_a = 0, "clues"_a = nb::none(), "only"_a = nb::none(),
-          "mask"_a = nb::none(), "by_rules_alone"_a = false, "seed"_a, "index"_a,
+          "mask"_a = nb::none(), "by_rules_alone"_a = false, "about"_a = false, "seed"_a, "index"_a,
           "seconds"_a = nb::none(), "cancel"_a.none() = nb::none(),
           "One puzzle made to order. `density` is the share of walls or black cells, `hollow` the "
           "most cells of a rectangle without walls or clues (0: any number), `clues` the share of "
           "cells with a clue among those that could have one (None: no more than needed). "
-          "Akari: `only` is the one number that clues may show, `mask` the walls. Kuromasu: "
-          "`by_rules_alone` asks for what the rules settle without value sets.");
+          "`mask` has rows of '#' for a wall (Kuromasu: a clue), '+' for none, '.' for either. "
+          "Akari: `only` is the one number that clues may show. Kuromasu: `by_rules_alone` asks for "
+          "what the rules settle without value sets; `about` lets the share of clues be missed.");
 }
 
 }  // namespace lamplighter

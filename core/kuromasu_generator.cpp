@@ -120,11 +120,15 @@ bool KuromasuGenerator::find_clues() {
         alike_ = std::min(alike_ + more_alike, most_alike);
         return false;
     }
-    kept_.clear();
+    kept_ = due_;
     if (order_.clues >= 1) {
-        kept_ = leads_;
+        kept_.insert(kept_.end(), leads_.begin(), leads_.end());
     } else {
         begin(order_.level);
+        if (!due_.empty()) {
+            show(due_);
+            settle();
+        }
         prune(0, leads_.size());
         if (order_.clues >= 0 && !add_up_to(order_.clues)) return false;
     }
@@ -137,6 +141,12 @@ bool KuromasuGenerator::draw_black() {
     clear_black();
     ids_.resize(at(cells_));
     for (Index cell = 0; cell < cells_; ++cell) ids_[at(cell)] = cell;
+    if (!order_.mask.empty()) {
+        for (Index cell = 0; cell < cells_; ++cell)
+            if (order_.mask[at(cell)] == '#')
+                rules_.set(Literal(rules_.cells()[at(cell)], false), {reason_given, 0});
+        rules_.propagate();
+    }
     int black = 0;
     // A clue comes with its images: where every white cell is to show one, so must a black cell.
     const bool whole = order_.clues >= 1;
@@ -212,12 +222,14 @@ void KuromasuGenerator::count_views() {
 
 void KuromasuGenerator::list_orbits() {
     leads_.clear();
+    due_.clear();
     for (Index cell = 0; cell < cells_; ++cell) {
-        if (black_[at(cell)]) continue;
+        const char asked = order_.mask.empty() ? '.' : order_.mask[at(cell)];
+        if (black_[at(cell)] || asked == '+') continue;
         const Orbit orbit = orbits_(cell);
         if (orbit.lead() == cell &&
             std::none_of(orbit.begin(), orbit.end(), [&](Index each) { return black_[at(each)] != 0; }))
-            leads_.push_back(cell);
+            (asked == '#' ? due_ : leads_).push_back(cell);
     }
     sort_by_place();
 }
@@ -291,8 +303,9 @@ bool KuromasuGenerator::is_hollow() {
 // Do all clues together settle the board at the level? Where every white cell shows one they do, by
 // each clue for itself.
 bool KuromasuGenerator::are_enough() {
-    if (order_.symmetry == Symmetry::none && cells_ > 1) return true;
+    if (order_.symmetry == Symmetry::none && order_.mask.empty() && cells_ > 1) return true;
     begin(order_.level);
+    show(due_);
     show(leads_);
     settle();
     return is_settled();
@@ -571,12 +584,13 @@ void KuromasuGenerator::prune(std::size_t from, std::size_t to) {
 
 // Could that share of the white cells show a clue, if every orbit without a black cell did?
 bool KuromasuGenerator::is_share_in_reach() {
-    if (order_.clues < 0) return true;
+    if (order_.clues < 0 || order_.about) return true;
     std::int32_t count = 0, largest = 1;
-    for (const Index lead : leads_) {
-        count += orbits_(lead).size();
-        largest = std::max(largest, orbits_(lead).size());
-    }
+    for (const auto* leads : {&due_, &leads_})
+        for (const Index lead : *leads) {
+            count += orbits_(lead).size();
+            largest = std::max(largest, orbits_(lead).size());
+        }
     return order_.clues * white_ + 0.5 < count + largest;
 }
 
@@ -585,7 +599,7 @@ bool KuromasuGenerator::add_up_to(double share) {
     const auto due = static_cast<std::int32_t>(share * white_ + 0.5);
     std::int32_t count = 0;
     for (const Index lead : kept_) count += orbits_(lead).size();
-    if (count > due) return false;
+    if (count > due) return order_.about;
     std::vector<Index> rest = leads_;
     std::vector<char> is_kept(at(cells_), 0);
     for (const Index lead : kept_) is_kept[at(lead)] = 1;
@@ -619,7 +633,7 @@ bool KuromasuGenerator::add_up_to(double share) {
         count += size;
     }
     // What is missing may be less than an orbit.
-    return due - count < largest;
+    return order_.about || due - count < largest;
 }
 
 }  // namespace lamplighter

@@ -3,7 +3,8 @@
 // 1. Cells in random order are made black where the rules still let them: no two beside one another,
 //    no chain that cuts white in two. One pass, up to the density asked for; the rest is white. Where
 //    a symmetry left too few clues, more and more of them are made black together with their images.
-// 2. Every white cell could show a clue. With a symmetry, a clue comes with all its images or not at
+//    Cells that a mask says show a clue are white from the start.
+// 2. Every white cell could show a clue, except where a mask says no. With a symmetry, a clue comes with all its images or not at
 //    all, so that the images of black cells show none.
 // 3. Only the clues that the level needs stay, found by halving: with one half
 //    on the board, which of the other are needed; with those, which of the first. Where nothing is
@@ -115,6 +116,7 @@ private:
     std::vector<char> black_;
     std::vector<std::int32_t> view_, clues_;
     std::vector<Index> leads_;  // one cell of each orbit that could show clues, as they are tried
+    std::vector<Index> due_;    // those that the mask asks for
     std::vector<Index> kept_;   // those that are needed
     std::vector<Index> shown_;  // those on the board now
     std::vector<std::pair<std::uint32_t, Index>> places_;

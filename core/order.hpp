@@ -25,11 +25,14 @@ struct Order {
 
     // Akari: the only number that clues may show; other walls are bare. Below zero: any number.
     int only = -1;
-    // Akari: '.' for white, anything else for a wall; empty: walls are drawn, and density counts.
+    // Per cell: '#' for a wall (Kuromasu: a clue), '+' for none, '.' for either; empty: all either.
+    // Akari without a '.' has its walls given, and density does not count.
     std::string mask;
     // Kuromasu, for comparisons with others: solvable by the rules without value sets, whatever the
     // label.
     bool by_rules_alone = false;
+    // Kuromasu: the share of clues may be missed, either way, where the board asks for it.
+    bool about = false;
 };
 
 enum class Making : std::uint8_t { made, gave_up, stopped, impossible };
@@ -44,6 +47,7 @@ enum class Refusal : std::uint8_t {
     only,
     not_square,
     mask_size,
+    mask_letters,
     mask_symmetry
 };
 
@@ -58,6 +62,7 @@ inline const char* words_of(Refusal refusal) {
         case Refusal::only: return "a clue is 0 to 4";
         case Refusal::not_square: return "that symmetry needs a square board";
         case Refusal::mask_size: return "the mask does not fit the board";
+        case Refusal::mask_letters: return "a mask is of '.', '#' and '+'";
         case Refusal::mask_symmetry: return "the mask lacks the symmetry";
     }
     return "";
@@ -73,6 +78,14 @@ inline Refusal refusal_of(const Order& order) {
     if (!(order.density >= 0 && order.density <= 1)) return Refusal::density;
     if (!(order.clues <= 1)) return Refusal::clues;
     if (needs_square(order.symmetry) && order.height != order.width) return Refusal::not_square;
+    if (order.mask.empty()) return Refusal::none;
+    const auto at = [](int index) { return static_cast<std::size_t>(index); };
+    if (order.mask.size() != at(order.height) * at(order.width)) return Refusal::mask_size;
+    if (order.mask.find_first_not_of(".#+") != std::string::npos) return Refusal::mask_letters;
+    const Orbits orbits(order.symmetry, order.height, order.width);
+    for (int cell = 0; cell < order.height * order.width; ++cell)
+        for (const int image : orbits(cell))
+            if (order.mask[at(image)] != order.mask[at(cell)]) return Refusal::mask_symmetry;
     return Refusal::none;
 }
 

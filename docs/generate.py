@@ -19,6 +19,7 @@ import sys
 import textwrap
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import lamplighter as ll
 from lamplighter import render
@@ -398,6 +399,7 @@ def pictures() -> dict[str, str]:
         ),
         "kuromasu.svg": render.draw_svg(kuromasu.puzzle),
         "kuromasu-solved.svg": render.draw_svg(kuromasu.puzzle, kuromasu.solution),
+        **_motif_pictures(),
         **_gallery_pictures(),
         **_diagnosis_pictures(),
         **_gadget_pictures(),
@@ -451,6 +453,20 @@ def gallery_page() -> str:
             f"    lamplighter generate --style thesis --size {title}{asked} --seed 8\n"
         )
     return "\n".join(parts)
+
+
+def _motif_pictures() -> dict[str, str]:
+    """The boards that docs/generating.md shows motifs with, by the same wishes."""
+    asked: dict[str, tuple[str, dict[str, Any]]] = {
+        "letters": ("akari", {"motif": "letters:HI", "height": 13, "width": 13}),
+        "heart": ("akari", {"motif": "letters:♥", "height": 11, "width": 11}),
+        "frame": ("akari", {"motif": "frame", "height": 12, "width": 12}),
+        "clues": ("kuromasu", {"motif": "letters:HI", "height": 11, "width": 11}),
+    }
+    return {
+        f"motif-{name}.svg": render.draw_svg(ll.generate(genre, seed=1, **wishes))
+        for name, (genre, wishes) in asked.items()
+    }
 
 
 def _gallery_pictures() -> dict[str, str]:

@@ -1,4 +1,5 @@
 // The Akari generator: what is asked for is what comes out, on small boards with every option.
+#include <algorithm>
 #include <atomic>
 #include <span>
 #include <string>
@@ -149,15 +150,30 @@ void check_extreme() {
 void check_mask() {
     Order order = square(5, Label::easy, Symmetry::mirror);
     order.mask =
-        "....."
-        ".#.#."
-        "..#.."
-        ".#.#."
-        ".....";
-    const Made made = make(order);
+        "+++++"
+        "+#+#+"
+        "++#++"
+        "+#+#+"
+        "+++++";
+    Made made = make(order);
     check_made(order, made);
-    for (std::size_t i = 0; i < made.letters.size(); ++i)
-        CHECK((made.letters[i] == '.') == (order.mask[i] == '.'));
+    const auto is_kept = [&] {
+        for (std::size_t i = 0; i < made.letters.size(); ++i)
+            if (order.mask[i] != '.') CHECK((made.letters[i] == '.') == (order.mask[i] == '+'));
+    };
+    is_kept();
+    // The rest is drawn, up to the density asked for.
+    for (const Label level : {Label::easy, Label::normal, Label::hard})
+        for (std::uint64_t index = 0; index < 8; ++index) {
+            order = square(9, level, Symmetry::rotate2);
+            order.mask.assign(81, '.');
+            for (const std::size_t cell : {0, 1, 9, 80, 79, 71}) order.mask[cell] = '#';
+            for (std::size_t cell = 30; cell <= 50; ++cell) order.mask[cell] = '+';
+            made = make(order, index);
+            check_made(order, made);
+            is_kept();
+            CHECK(std::count(made.letters.begin(), made.letters.end(), '.') <= 66);
+        }
 }
 
 void check_refusals() {
@@ -174,6 +190,8 @@ void check_refusals() {
     order = square(2, Label::easy, Symmetry::mirror);
     order.mask = "#...";
     CHECK(make(order).refusal == Refusal::mask_symmetry);
+    order.mask = "##0.";
+    CHECK(make(order).refusal == Refusal::mask_letters);
     order.mask = "#";
     CHECK(make(order).refusal == Refusal::mask_size);
     CHECK(make(order).status == Making::impossible);

@@ -151,6 +151,51 @@ void check_hollows() {
         }
 }
 
+// A clue where the mask has '#', none where it has '+', and no more of the others than needed.
+void check_mask() {
+    KuromasuGenerator generator;
+    int made = 0;
+    for (const Label level : {Label::easy, Label::normal, Label::hard})
+        for (std::uint64_t index = 0; index < 8; ++index) {
+            Order order = order_of(8, 8, level, Symmetry::rotate2, 0.2);
+            order.mask.assign(64, '.');
+            for (const std::size_t cell : {9, 10, 11, 52, 53, 54}) order.mask[cell] = '#';
+            for (const std::size_t cell : {0, 1, 2, 3, 60, 61, 62, 63}) order.mask[cell] = '+';
+            const Made one = generator.make(order, 4, index, {});
+            if (!is_made(one)) continue;
+            ++made;
+            CHECK(label_of(order, one.clues) == level);
+            Orbits orbits(order.symmetry, 8, 8);
+            for (std::int32_t cell = 0; cell < 64; ++cell) {
+                const auto place = static_cast<std::size_t>(cell);
+                const bool shown = one.clues[place] != blank;
+                if (order.mask[place] != '.') CHECK(shown == (order.mask[place] == '#'));
+                if (!shown || order.mask[place] == '#' || orbits(cell).lead() != cell) continue;
+                Clues without = one.clues;
+                for (const std::int32_t image : orbits(cell))
+                    without[static_cast<std::size_t>(image)] = blank;
+                CHECK(label_of(order, without) > level);
+            }
+        }
+    CHECK(made > 20);
+    Order order = order_of(2, 2, Label::easy, Symmetry::mirror, 0.2);
+    order.mask = "#...";
+    CHECK(generator.make(order, 1, 0, {}).refusal == Refusal::mask_symmetry);
+}
+
+// Where a share of clues is a hint, a board that needs more of them is a board all the same.
+void check_about() {
+    KuromasuGenerator generator;
+    for (const double share : {0.0, 0.95}) {
+        Order order = order_of(7, 7, Label::hard, Symmetry::rotate2, 0.2);
+        order.clues = share;
+        order.about = true;
+        const Made one = generator.make(order, 3, 0, {});
+        CHECK(is_made(one));
+        if (is_made(one)) CHECK(label_of(order, one.clues) == Label::hard);
+    }
+}
+
 void check_shares_of_clues() {
     KuromasuGenerator generator;
     for (const Label level : {Label::easy, Label::normal, Label::hard}) {
@@ -267,6 +312,8 @@ int main() {
     check_added_clues();
     check_orders();
     check_hollows();
+    check_mask();
+    check_about();
     check_shares_of_clues();
     check_tiny_boards();
     check_refusals();

@@ -18,6 +18,7 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, S
 from dataclasses import dataclass, field
 from functools import cache, cached_property
 from importlib import import_module
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple, ParamSpec, TypeVar, cast, overload
 
 from lamplighter.errors import (
@@ -239,6 +240,9 @@ class Making(NamedTuple):
     """Those of published boards, each with how many of a thousand have it."""
     hollow: Hollow | None = None
     """The largest rectangles without walls, or without clues, on published boards."""
+    friendly: Mapping[str, tuple[float, float]] = MappingProxyType({})
+    """By label: the share of clues that published puzzles show, least and most, where with as few
+    as possible there would be far more hypotheses to go through."""
 
 
 class Bands(NamedTuple):

@@ -24,6 +24,7 @@ from lamplighter.formats.registry import FORMATS, find_format
 from lamplighter.genres import find_genre
 from lamplighter.labels import LABELS
 from lamplighter.methods import METHODS, SYMMETRIES, Order, find_method
+from lamplighter.methods.motif import LETTERS, MOTIFS
 from lamplighter.methods.order import AIMS, VARIED
 from lamplighter.methods.style import Density
 from lamplighter.outcome import Limit
@@ -48,6 +49,9 @@ examples:
   lamplighter generate --count 20 --to asp -o 'board-{n}.lp'
   lamplighter generate --size 7 --to asp --to-dialect tud -o board.lp
   lamplighter generate --walls board.txt --clues all --seed 7 --index 3
+  lamplighter generate --size 13 --motif letters:HI
+  lamplighter generate --genre kuromasu --technique cut-cell --count 10
+  lamplighter generate --level hard --score 100-200 --without shaving
   lamplighter generate --method walls --start 0 --step 1 --no-heuristic
 
 Each puzzle is written to the file as soon as it is made. After a kill or Ctrl-C, the same command
@@ -99,6 +103,27 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     group.add_argument(
         "--ds-class", type=int, choices=range(10), metavar="C",
         help="the class of Deductive Search, 0 to 9: see rate --metric class (Akari)",
+    )  # fmt: skip
+    group.add_argument(
+        "--motif", metavar="M",
+        help=f"walls, or places of clues, that show {', '.join(MOTIFS)}, {LETTERS}TEXT, or the"
+        " picture in a FILE of '#' and '.'",
+    )  # fmt: skip
+    group.add_argument(
+        "--mask", metavar="FILE",
+        help="rows of '#' for a wall (Kuromasu: a clue), '+' for none, '.' for either",
+    )  # fmt: skip
+    group.add_argument(
+        "--score", metavar="A-B", type=_score,
+        help="the score that rate gives it: 100-300, 100- or -300",
+    )  # fmt: skip
+    group.add_argument(
+        "--technique", metavar="NAME", action="append",
+        help="a technique that solving it takes; may be repeated: see lamplighter techniques",
+    )  # fmt: skip
+    group.add_argument(
+        "--without", metavar="NAME", action="append",
+        help="a technique that solving it does not take; may be repeated",
     )  # fmt: skip
     group = parser.add_argument_group("wishes for the method walls")
     group.add_argument(
@@ -224,6 +249,11 @@ def _order(args: argparse.Namespace) -> Order:
             "start",
             "step",
             "aim",
+            "motif",
+            "mask",
+            "score",
+            "technique",
+            "without",
         )
         if getattr(args, name) is not None
     }
@@ -332,6 +362,17 @@ def _density(text: str) -> Density:
     if ends[0] > ends[1]:
         raise argparse.ArgumentTypeError(f"expected a range that goes up, got {quote(text)}")
     return ends
+
+
+def _score(text: str) -> tuple[int | None, int | None]:
+    """A range as 100-300, 100- or -300."""
+    ends = text.split("-")
+    if len(ends) != 2 or not any(ends) or not all(end.isdecimal() or not end for end in ends):
+        raise argparse.ArgumentTypeError(
+            f"expected a range such as 100-300, 100- or -300, got {quote(text)}"
+        )
+    least, most = (int(end) if end else None for end in ends)
+    return least, most
 
 
 def _clues(text: str) -> str | float:

@@ -214,5 +214,6 @@ KUROMASU = Genre(
             ("mirror", 4),
         ),
         hollow=Hollow(0.4, 24, 12, 30),
+        friendly={"hard": (0.22, 0.3)},
     ),
 )

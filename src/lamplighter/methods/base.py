@@ -117,7 +117,7 @@ class Method(ABC):
             )
         for field in fields(order)[5:]:
             # Checked afterwards, whatever the method does about it; or what most methods are.
-            if field.name in ("style", "ds_class", "plain"):
+            if field.name in ("style", "ds_class", "plain", "score", "technique", "without"):
                 continue
             if getattr(order, field.name) != field.default and field.name not in self.takes:
                 raise UnsupportedError(f"method {self.name!r} takes no {field.name}")

@@ -9,10 +9,12 @@ from typing import cast
 from lamplighter import engine
 from lamplighter.errors import PuzzleError, UnsupportedError
 from lamplighter.genre import Making, Row, find_genre
+from lamplighter.grid import turn_rows
 from lamplighter.labels import LABELS
 from lamplighter.methods.base import Dice, Made, Method
+from lamplighter.methods.mask import FREE, NONE, TAKEN
 from lamplighter.methods.native_style import make_in_style
-from lamplighter.methods.order import VARIED, Order
+from lamplighter.methods.order import SYMMETRIES, VARIED, Order
 from lamplighter.methods.variety import draw_density, draw_hollow
 from lamplighter.puzzle import Puzzle
 from lamplighter.watch import Watch
@@ -27,7 +29,7 @@ class NativeMethod(Method):
     title = "the engine: to the level, symmetry and density asked for"
     only = None
     symmetries = ("rotate2", "none", "mirror", "mirror4", "rotate4", "diagonal", "diagonal2")
-    takes = frozenset({"density", "clues", "walls", "human", "style", "only"})
+    takes = frozenset({"density", "clues", "walls", "human", "style", "only", "motif", "mask"})
 
     def is_sure(self, of: str, order: Order) -> bool:
         if order.style is None:
@@ -49,19 +51,33 @@ class NativeMethod(Method):
             )
 
     def settled(self, order: Order, dice: Dice) -> Order:
-        if order.symmetry is None and order.style is None:
+        # A motif or a mask has what symmetry it has.
+        if order.symmetry is None and order.style is None and not order.is_planned:
             order = replace(order, symmetry=_any_symmetry(order, _making(order)))
         return super().settled(order, dice)
 
     def make(self, order: Order, dice: Dice, watch: Watch) -> Made:
         if order.style is not None:
             return make_in_style(order, order.style, dice, watch)
+        if not order.is_planned:
+            return self._make(order, dice, watch, order.walls and _given(order.walls))
+        tries = work = 0
+        symmetry = order.symmetry or _symmetry_of(order)
+        for plan in order.plans():
+            made = self._make(replace(order, symmetry=symmetry), dice, watch, plan)
+            tries, work = tries + made.tries, work + made.work
+            if made.puzzle is not None or made.stopped:
+                break
+        return replace(made, tries=tries, work=work)
+
+    def _make(self, order: Order, dice: Dice, watch: Watch, mask: tuple[str, ...] | None) -> Made:
         making = _making(order)
         label = order.label or _any_label(order, dice.attempt)
         if order.shows_all and making.all_clues not in (None, label):
             return Made(None, 0)  # there is no such board
         random = dice.drawing(f"density {dice.draw}")
-        for density in _densities(order, making, random):
+        clues, about = _clues(order, making, label, dice)
+        for density in _densities(order, making, mask, random):
             made = (
                 find_genre(order.genre)
                 .require_engine("generated")
@@ -72,9 +88,10 @@ class NativeMethod(Method):
                     symmetry=engine.Symmetry[order.symmetry or "none"],
                     density=density,
                     hollow=_hollow(order, making, density, random),
-                    clues=_clues(order, making, dice.attempt),
+                    clues=clues,
+                    about=about,
                     only=order.only,
-                    mask=order.walls,
+                    mask=mask,
                     seed=dice.core_seed,
                     index=dice.index,
                     seconds=watch.left,
@@ -106,11 +123,16 @@ def _any_symmetry(order: Order, making: Making) -> str:
     return NativeMethod.symmetries[0] if order.plain or not making.symmetries else VARIED
 
 
-def _densities(order: Order, making: Making, random: Random) -> tuple[float, ...]:
+def _densities(
+    order: Order, making: Making, mask: tuple[str, ...] | None, random: Random
+) -> tuple[float, ...]:
     """The density to make the board with, and another in case that there is no such board."""
     if isinstance(order.density, tuple):
         low, high = order.density
         return random.uniform(low, high), low
+    if order.is_planned and mask and order.density is None and find_genre(order.genre).walls:
+        usual = making.density if order.only is None else _DENSITY_OF_ONE
+        return (_density_around(mask, usual),)
     if order.density is not None:
         return (order.density,)
     if order.only is not None:
@@ -122,7 +144,7 @@ def _densities(order: Order, making: Making, random: Random) -> tuple[float, ...
 
 def _hollow(order: Order, making: Making, density: float, random: Random) -> int:
     """The most cells of a rectangle without walls or clues; what is rare anyway has any number."""
-    if order.label in making.uneven:
+    if order.is_planned or order.label in making.uneven:
         return 0
     return draw_hollow(making, order.height * order.width, density, random)
 
@@ -134,14 +156,51 @@ def _any_label(order: Order, attempt: int) -> str:
     return "easy" if attempt else "normal"
 
 
-def _clues(order: Order, making: Making, attempt: int) -> float | None:
-    """The share of clues to show; None is no more than needed."""
+def _given(walls: tuple[str, ...]) -> tuple[str, ...]:
+    """Walls as a mask that leaves nothing free."""
+    return tuple(row.replace(FREE, NONE) for row in walls)
+
+
+def _symmetry_of(order: Order) -> str:
+    """What a motif or a mask has of symmetries by itself."""
+    making = _making(order)
+    plan = order.plans()[0]
+    known = "mirror4", "rotate4", "rotate2", "mirror"
+    if order.label in making.uneven:
+        return "none"
+    return next((each for each in known if _has(plan, each)), "none")
+
+
+def _has(plan: tuple[str, ...], symmetry: str) -> bool:
+    if symmetry == "rotate4" and len(plan) != len(plan[0]):
+        return False
+    rows = [list(row) for row in plan]
+    return all(turn_rows(rows, turn) == rows for turn in SYMMETRIES[symmetry])
+
+
+def _density_around(mask: tuple[str, ...], usual: float) -> float:
+    """The share of walls where those of a mask are given and some of the free cells become one."""
+    cells = "".join(mask)
+    return (cells.count(TAKEN) + usual * cells.count(FREE)) / len(cells)
+
+
+def _clues(order: Order, making: Making, label: str, dice: Dice) -> tuple[float | None, bool]:
+    """The share of clues to show, and whether about that many will do; None: what is needed."""
     if isinstance(order.clues, float):
-        return order.clues
+        return order.clues, False
     if order.clues == "all":
-        return 1.0
-    if order.clues is None and isinstance(order.level, int) and order.label != LABELS[-1]:
-        share = making.shares[attempt % len(making.shares)]
+        return 1.0, False
+    if order.clues is not None or label == LABELS[-1]:
+        return None, False
+    if isinstance(order.level, int):
+        share = making.shares[dice.attempt % len(making.shares)]
         # One number alone has no share of the walls to reach: as few clues as possible, or all.
-        return share if order.only is None or share == 1 else None
-    return None
+        return (share if order.only is None or share == 1 else None), False
+    if order.score is not None and order.only is None:
+        # More clues, less to do. All of them would do for few levels.
+        shares = [each for each in making.shares if each != 1]
+        return shares[dice.attempt % len(shares)], True
+    if label in making.friendly:
+        least, most = making.friendly[label]
+        return dice.random().uniform(least, most), True
+    return None, False

@@ -11,6 +11,9 @@ from lamplighter.expect import expect_number, expect_whole
 from lamplighter.genres import find_genre
 from lamplighter.grid import Turn, require_size, turn_rows
 from lamplighter.labels import LABELS
+from lamplighter.methods.mask import FREE, RIMS, TAKEN, clear_box, complete, draw_on, read_mask
+from lamplighter.methods.motif import Motif, find_motif
+from lamplighter.methods.needs import ScoreRange, read_score, require_path, technique_names
 from lamplighter.methods.style import Density, Style
 from lamplighter.methods.style_file import find_style
 from lamplighter.metrics.path import label_of_level
@@ -73,6 +76,16 @@ class Wishes(TypedDict, total=False):
     """What to optimise among the boards in a style, Akari only: one of `AIMS`."""
     plain: bool
     """Whether density and symmetry are the same for every board, where they are not asked for."""
+    motif: str | Sequence[str] | None
+    """A picture for the walls, or the places of the clues: a name, `letters:TEXT`, a file, rows."""
+    mask: str | Sequence[str] | None
+    """Rows or a file: '#' is a wall (Kuromasu: a clue), '+' none, '.' either; its size counts."""
+    score: tuple[int | None, int | None] | None
+    """The least and the most of the rating's score; None for no such end."""
+    technique: str | Sequence[str] | None
+    """Techniques that the path through the puzzle needs, by name."""
+    without: str | Sequence[str] | None
+    """Techniques that it does not need."""
 
 
 @dataclass(frozen=True)
@@ -97,6 +110,11 @@ class Order:
     heuristic: bool = True
     aim: str | None = None
     plain: bool = False
+    motif: Motif | None = None
+    mask: tuple[str, ...] | None = None
+    score: ScoreRange | None = None
+    technique: tuple[str, ...] = ()
+    without: tuple[str, ...] = ()
 
     @classmethod
     def of(cls, genre: str, **wishes: Unpack[Wishes]) -> Order:
@@ -108,10 +126,18 @@ class Order:
         drawn = wishes.get("walls")
         walls = None if drawn is None else _wall_rows(genre, drawn)
         style = wishes.get("style")
-        size = (len(walls), len(walls[0])) if walls else ()
+        drawn_mask, motif = wishes.get("mask"), wishes.get("motif")
+        mask = None if drawn_mask is None else read_mask(drawn_mask)
+        fixed = walls or mask
+        height, width = wishes.get("height", 10), wishes.get("width", 10)
+        if fixed is not None:
+            height, width = len(fixed), len(fixed[0])
+        if mask and (height, width) != (wishes.get("height", height), wishes.get("width", width)):
+            raise PuzzleError(f"the mask is that of a {width}x{height} board")
         order = cls(
             genre,
-            *(size or (wishes.get("height", 10), wishes.get("width", 10))),
+            height,
+            width,
             level=_level(wishes.get("level")),
             symmetry=wishes.get("symmetry"),
             density=_density(wishes.get("density")),
@@ -126,6 +152,11 @@ class Order:
             heuristic=wishes.get("heuristic", True),
             aim=wishes.get("aim"),
             plain=wishes.get("plain", False),
+            motif=None if motif is None else find_motif(motif),
+            mask=mask,
+            score=read_score(wishes.get("score")),
+            technique=technique_names(genre, wishes.get("technique")),
+            without=technique_names(genre, wishes.get("without")),
         )
         order._require_sense()
         return order
@@ -176,9 +207,53 @@ class Order:
                 raise PuzzleError("given walls have their own symmetry: leave one of the two out")
             if symmetry is not None and not is_symmetric(self.walls, symmetry):
                 raise PuzzleError(f"the walls given do not have the symmetry {symmetry}")
-
         if self.style is not None:
             self._require_style(self.style)
+        if self.technique or self.without:
+            require_path(self.genre, self.label, self.technique, self.without)
+        if self.is_planned:
+            self._require_plan()
+
+    def _require_plan(self) -> None:
+        if self.walls is not None:
+            raise PuzzleError("given walls leave no room for a motif or a mask: give one of them")
+        if self.symmetry == VARIED:
+            raise PuzzleError("a motif or a mask has its own symmetry: leave one of the two out")
+        plan = self.plans()[-1]
+        density = self.density
+        if self.genre == "akari" and density is not None:
+            cells = [cell for row in plan for cell in row]
+            least, most = cells.count(TAKEN), cells.count(TAKEN) + cells.count(FREE)
+            low, high = density if isinstance(density, tuple) else (density, density)
+            if high * len(cells) < least - 0.5 or low * len(cells) > most + 0.5:
+                raise PuzzleError(
+                    f"no such board: with this motif or mask {least / len(cells):.0%} to"
+                    f" {most / len(cells):.0%} of the cells are walls"
+                )
+
+    @property
+    def asks_path(self) -> bool:
+        """Whether something is asked of the path through the puzzle, beyond its level."""
+        return bool(self.technique or self.without) or self.score is not None
+
+    @property
+    def is_planned(self) -> bool:
+        """Whether a motif or a mask says something about the cells."""
+        return self.motif is not None or self.mask is not None
+
+    def plans(self) -> list[tuple[str, ...]]:
+        """The mask with the motif on it: with nothing else near it, and less and less strictly."""
+        blank = (FREE * self.width,) * self.height
+        mask, symmetry = self.mask or blank, self.symmetry or "none"
+        cells = self.motif.cells(self.height, self.width) if self.motif else frozenset()
+        figure = draw_on(blank, cells, ())
+        if cells and not is_symmetric(figure, symmetry):
+            raise PuzzleError(f"the motif does not have the symmetry {symmetry}")
+        mask = complete(mask, SYMMETRIES[symmetry], symmetry)
+        plans = [draw_on(mask, cells, rim) for rim in RIMS] if cells else [mask]
+        if self.motif and self.motif.is_solid:
+            plans.insert(0, clear_box(mask, cells))
+        return list(dict.fromkeys(plans))
 
     def _require_style(self, style: Style) -> None:
         if "style" not in find_genre(self.genre).wishes:

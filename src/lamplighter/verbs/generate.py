@@ -17,10 +17,11 @@ from lamplighter.expect import expect_whole
 from lamplighter.genres import find_genre
 from lamplighter.labels import LABELS
 from lamplighter.methods import Dice, Method, Order, find_method
+from lamplighter.methods.needs import aimed_label, meets, told
 from lamplighter.methods.order import Wishes
 from lamplighter.outcome import Limit
 from lamplighter.puzzle import Puzzle
-from lamplighter.verbs.rate import ds_class, grade, is_human
+from lamplighter.verbs.rate import ds_class, grade, is_human, path_profile
 from lamplighter.verbs.solve import solve
 from lamplighter.verbs.twins import Known, Look
 from lamplighter.watch import Watch, wait_for
@@ -73,9 +74,11 @@ def generate(
     (walls, or black cells, 0 to 1, or a range as two numbers), `plain` (True: density and symmetry
     are the same for all boards, where they are not asked for), `clues` (minimal, all, or a share),
     `walls` (rows to keep the walls of), `human` (the six strategies must suffice), `ds_class` (the
-    measure `class`, 0 to 9) and `style` (a name, a TOML file or a Style). The same order, seed and
-    index give the same puzzle everywhere; without a seed each call gives another. GenerationError
-    if nothing was found, PuzzleError if nothing can exist.
+    measure `class`, 0 to 9), `style` (a name, a TOML file or a Style), `motif` (a picture by name,
+    `letters:TEXT`, a file or rows), `mask` (rows of '#', '+' and '.'), `score` (least and most),
+    `technique` and `without` (names). The same order, seed and index give the same puzzle
+    everywhere; without a seed each call gives another. GenerationError if nothing was found,
+    PuzzleError if nothing can exist.
 
     >>> import lamplighter as ll
     >>> ll.generate("akari", height=7, width=7, level="easy", seed=1).height
@@ -259,6 +262,12 @@ def _make(method: Method, order: Order, dice: Dice, watch: Watch) -> _Try:
     most = max(_LEAST_TRIES, _CELLS // cells)
     is_rare = order.label == LABELS[-1]
     seconds = _RARE_SECONDS * min(1, (cells / _RARE_CELLS) ** 2) if is_rare else 1
+    looks = 1
+    if order.asks_path:
+        # Some techniques are needed by one board in a hundred. A path takes longer than a look,
+        # and a long search most of all.
+        is_extreme = _aimed(order, 0).label == LABELS[-1]
+        seconds, most, looks = max(4, seconds), 4 * most, 12 if is_extreme else 3
     budget = seconds * A_SECOND + _WORK_A_CELL * cells
     tries = failed = work = 0
     for attempt in range(most):
@@ -273,7 +282,7 @@ def _make(method: Method, order: Order, dice: Dice, watch: Watch) -> _Try:
         thrown = Dice(dice.seed, dice.index, attempt, level, draw)
         made = method.make(method.settled(aimed, thrown), thrown, watch)
         tries += made.tries
-        work += made.work + _LOOK + _LOOK_A_CELL * cells
+        work += made.work + looks * (_LOOK + _LOOK_A_CELL * cells)
         if made.stopped:
             return None, tries, True
         if made.puzzle is None:
@@ -287,8 +296,12 @@ def _make(method: Method, order: Order, dice: Dice, watch: Watch) -> _Try:
 
 def _aimed(order: Order, attempt: int) -> Order:
     """The order, with a label that may have its class if none was asked for: each in its turn."""
-    if order.ds_class is None or order.level is not None:
+    if order.level is not None:
         return order
+    if order.ds_class is None:
+        if not order.asks_path:
+            return order
+        return replace(order, level=aimed_label(order.genre, order.technique, attempt))
     labels = _LABELS_OF_CLASS[order.ds_class]
     return replace(order, level=labels[attempt % len(labels)])
 
@@ -304,6 +317,10 @@ def _fits(method: Method, order: Order, puzzle: Puzzle, watch: Watch) -> bool:
         return False
     if order.ds_class is not None and ds_class(puzzle, watch) != order.ds_class:
         return False
+    if order.asks_path:
+        path = path_profile(puzzle, watch)
+        if path is None or not meets(path, order.technique, order.without, order.score):
+            return False
     by_number = isinstance(order.level, int)
     if order.level is None or (method.is_sure("label", order) and not by_number):
         return True
@@ -326,6 +343,8 @@ def _failure(order: Order, seed: int, tries: int, stopped: bool, found: int = 0)
     level = "" if order.level is None else f" {order.level}"
     if order.ds_class is not None:
         level += f" (class {order.ds_class})"
+    if order.asks_path:
+        level += f" ({told(order.technique, order.without, order.score)})"
     what = f"{order.width}x{order.height} {order.genre}{level}"
     those = "1 puzzle was" if found == 1 else f"{found:,} puzzles were"
     sentence = f"{how}; {those} found before" if found else f"no {what} puzzle: {how}"
