@@ -64,7 +64,7 @@ def serve(
     app, crew = make_app(settings)
     config = uvicorn.Config(
         app, log_level="warning", access_log=False, server_header=False, lifespan="off",
-        timeout_graceful_shutdown=_GRACE, timeout_keep_alive=30, limit_concurrency=1000,
+        timeout_graceful_shutdown=_GRACE, timeout_keep_alive=30, ws="none",
     )  # fmt: skip
     _Server(config, crew, ready).run(sockets=[listening])
     crew.join(_GRACE)
