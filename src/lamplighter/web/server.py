@@ -23,7 +23,7 @@ except ImportError as error:
 
 __all__ = ["Settings", "address_of", "open_port", "serve"]
 
-_GRACE = 1  # seconds for answers that are on their way when the server is told to stop
+_GRACE = 3  # seconds at most for answers that are on their way when the server is told to stop
 
 
 def open_port(host: str, port: int) -> socket.socket:
