@@ -55,7 +55,7 @@ class Settings:
 
     workers: int = 0
     """Threads that work; 0 is one for each core."""
-    queue: int = 64
+    queue: int = 128
     """Questions that may wait for a thread."""
     bytes: int = 1 << 20
     """The largest body."""
