@@ -46,7 +46,7 @@ def test_json_has_the_shape_of_the_design(cli: Cli, tmp_path: Path) -> None:
         ],
         "solved": False,
     }
-    assert list(json.loads(ran.out)) == ["id", "ok", "violations"]
+    assert list(json.loads(ran.out)) == ["id", "ok", "violations", "solved"]
 
 
 def test_a_puzzle_alone_is_checked_for_being_posable(cli: Cli) -> None:

@@ -87,7 +87,7 @@ def test_version(cli: Cli) -> None:
 def test_a_process_reads_writes_and_exits() -> None:
     ran = run("check", "-", "--json", input=f"akari\n{AKARI_SOLUTION[0]}\n")
     assert (ran.returncode, ran.stderr) == (0, "")
-    assert ran.stdout == '{"id": "-", "ok": true, "violations": [], "solved": false}\n'
+    assert ran.stdout == '{"id": "-", "ok": true, "violations": [], "solved": true}\n'
     ran = run("show", "akari/6/6/zz")
     assert (ran.returncode, ran.stdout) == (2, "")
     assert ran.stderr.count("\n") == 1

@@ -38,12 +38,13 @@ class Serving:
         return {name: float(value) for name, value in pairs}
 
 
-def command(**settings: int) -> list[str]:
+def command(**settings: int | str) -> list[str]:
     """A command that serves with other settings than the command line has."""
     if not settings:
         return [sys.executable, "-m", "lamplighter", "serve", "--port", "0", "--no-browser"]
     given = ", ".join(f"{name}={value}" for name, value in settings.items())
     script = (
+        "from lamplighter.web.bounds import Bounds\n"
         "from lamplighter.web.server import *\n"
         "door = open_port('127.0.0.1', 0)\n"
         f"serve(door, Settings({given}), lambda: print(address_of(door), flush=True))"
@@ -52,7 +53,7 @@ def command(**settings: int) -> list[str]:
 
 
 @contextmanager
-def serving(**settings: int) -> Iterator[Serving]:
+def serving(**settings: int | str) -> Iterator[Serving]:
     """A server until the end of the block; it must end well if nobody ended it before."""
     process = subprocess.Popen(
         command(**settings), stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
@@ -69,4 +70,4 @@ def serving(**settings: int) -> Iterator[Serving]:
             process.terminate()
             errors = process.stderr.read()
         assert process.wait(timeout=PATIENCE) == 0
-        assert errors in ("", "lamplighter: note: Ctrl-C stops it\n")
+        assert errors in ("", "lamplighter: note: Ctrl-C stops it\n"), errors

@@ -170,6 +170,8 @@ def test_render_draws_what_is_asked() -> None:
     assert "<script" not in svg
     png = answer("render", {**BOARD, "kind": "png", "cell": 10})["png"]
     assert b64decode(png).startswith(b"\x89PNG")
+    wide = {"genre": "akari", "rows": ["." * 100] * 2, "kind": "png", "cell": 400, "scale": 20}
+    assert int.from_bytes(b64decode(answer("render", wide)["png"])[16:20]) <= 3000
     plain, solved = (answer("render", {**BOARD, **more}) for more in ({}, {"solution": SOLUTION}))
     assert plain["svg"] != solved["svg"]
 
@@ -253,7 +255,7 @@ def test_a_fault_of_our_own_has_the_shape_too(monkeypatch: pytest.MonkeyPatch) -
 
 def test_every_kind_is_used() -> None:
     used = {kind for _, _, kind, _ in WRONG_QUESTIONS.values()}
-    by_http = {"json", "type", "large", "path", "busy", "internal"}
+    by_http = {"json", "type", "large", "slow", "path", "busy", "internal"}
     assert used | by_http | {"puzzle"} == set(KINDS)
 
 

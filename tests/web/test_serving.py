@@ -58,6 +58,35 @@ def test_the_work_for_a_client_that_leaves_is_cancelled() -> None:
         assert server.told("solve", {"puzzle": "akari/6/6/nekcakbl"})["status"] == "unique"
 
 
+def test_a_client_that_leaves_amid_its_question_is_no_fault() -> None:
+    with serving(workers=1, queue=4) as server:
+        place = urlsplit(server.url)
+        assert place.hostname is not None
+        for sent in (b"", b'{"puzzle": "'):
+            with socket.create_connection((place.hostname, place.port or 80), timeout=60) as wire:
+                head = b"POST /api/solve HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n"
+                wire.sendall(head + b"Content-Length: 100\r\n\r\n" + sent)
+                time.sleep(0.2)
+        until(lambda: server.figures()["lamplighter_cancelled_total"] == 2)
+        assert server.told("solve", {"puzzle": "akari/6/6/nekcakbl"})["status"] == "unique"
+
+
+@pytest.mark.clock
+def test_a_body_that_does_not_come_is_not_waited_for() -> None:
+    with serving(workers=1, queue=4, bounds="Bounds(seconds=0.5)") as server:
+        place = urlsplit(server.url)
+        assert place.hostname is not None
+        with socket.create_connection((place.hostname, place.port or 80), timeout=60) as wire:
+            head = b"POST /api/solve HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n"
+            wire.sendall(head + b"Content-Length: 100\r\n\r\n{")
+            data = b""
+            while part := wire.recv(65536):
+                data += part
+    head, _, body = data.partition(b"\r\n\r\n")
+    assert head.split()[1] == b"408"
+    assert json.loads(body)["kind"] == "slow"
+
+
 def test_a_full_queue_says_when_to_come_back() -> None:
     with serving(workers=1, queue=1) as server:
         wires = [leave_behind(server, {**HARD, "timeout": 10}) for _ in range(2)]

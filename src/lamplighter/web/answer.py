@@ -371,7 +371,9 @@ def _render(ask: _Question) -> dict[str, Any]:
 
         from lamplighter.render.png import draw_png
 
-        drawn = draw_png(doc.puzzle, layer, scale=ask("scale", 2.0), **options)
+        longest = (max(doc.puzzle.height, doc.puzzle.width) + 1) * options["cell"]
+        scale = min(ask("scale", 2.0), ask.bounds.pixels / longest)
+        drawn = draw_png(doc.puzzle, layer, scale=scale, **options)
         return {"id": ask.id, "kind": kind, "png": b64encode(drawn).decode("ascii")}
     if ask("scale") is not None:
         raise PuzzleError("scale is for PNG: an SVG has no pixels (cell sets its size)")

@@ -5,6 +5,7 @@ A question is read up to a limit, worked on in a thread, and answered in the sha
 
 from __future__ import annotations
 
+import asyncio
 import json
 import os
 import time
@@ -15,6 +16,7 @@ from typing import Any
 
 from fastapi import FastAPI, Request, Response
 from starlette.exceptions import HTTPException
+from starlette.requests import ClientDisconnect
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from lamplighter._version import VERSION
@@ -42,6 +44,7 @@ _HEADERS = [
     (b"cross-origin-opener-policy", b"same-origin"),
     (b"cross-origin-resource-policy", b"same-origin"),
 ]
+_CROWD = 500  # requests at once, bodies that are still coming included
 _RETRY = "1"  # seconds after which a client that was turned away may ask again
 _LEFT = 499  # what nginx writes down for a client that did not wait; nobody receives it
 
@@ -52,7 +55,7 @@ class Settings:
 
     workers: int = 0
     """Threads that work; 0 is one for each core."""
-    queue: int = 64
+    queue: int = 128
     """Questions that may wait for a thread."""
     bytes: int = 1 << 20
     """The largest body."""
@@ -141,10 +144,11 @@ def make_app(settings: Settings = Settings()) -> tuple[FastAPI, Crew]:
 
 
 class _Guarded:
-    """Puts the headers that keep a browser safe on every answer."""
+    """Puts the headers that keep a browser safe on every answer; turns a crowd away."""
 
     def __init__(self, app: ASGIApp) -> None:
         self._app = app
+        self._here = 0
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         async def guarded(message: Message) -> None:
@@ -152,7 +156,18 @@ class _Guarded:
                 message["headers"] = [*message["headers"], *_HEADERS]
             await send(message)
 
-        await self._app(scope, receive, guarded if scope["type"] == "http" else send)
+        if scope["type"] != "http":
+            return
+        if self._here >= _CROWD:
+            status, data, headers = _busy()
+            response = Response(data, status, {**headers, "connection": "close"}, _JSON)
+            await response(scope, receive, guarded)
+            return
+        self._here += 1
+        try:
+            await self._app(scope, receive, guarded)
+        finally:
+            self._here -= 1
 
 
 _Answer = tuple[int, bytes, dict[str, str]]
@@ -163,11 +178,19 @@ async def _asked(request: Request, verb: str, settings: Settings, crew: Crew) ->
     kind = request.headers.get("content-type", "").partition(";")[0].strip().lower()
     if kind != _JSON:
         return _refused(fault(f"expected a body of type {_JSON}", "type", 415))
-    body = await _body(request, settings.bytes)
+    try:
+        crew.require_room()  # before a body is read that could not be answered
+        async with asyncio.timeout(settings.bounds.seconds):
+            body = await _body(request, settings.bytes)
+    except Busy:
+        return _busy()
+    except ClientDisconnect:
+        return _LEFT, b"", {}
+    except TimeoutError:
+        return _cut_off(fault("the body of the question did not come in time", "slow", 408))
     if body is None:
-        told = fault(f"a question has at most {settings.bytes} bytes", "large", 413)
-        # What was not read would be taken for the next question.
-        return 413, _written(told), {"connection": "close"}
+        what = f"a question has at most {settings.bytes} bytes"
+        return _cut_off(fault(what, "large", 413))
 
     def work(token: CancelToken) -> _Answer:
         try:
@@ -185,10 +208,19 @@ async def _asked(request: Request, verb: str, settings: Settings, crew: Crew) ->
     try:
         return await crew.run(work, leaves)
     except Busy:
-        told = fault("too many questions at once: ask again soon", "busy", 503)
-        return 503, _written(told), {"retry-after": _RETRY}
+        return _busy()
     except Left:
         return _LEFT, b"", {}
+
+
+def _busy() -> _Answer:
+    told = fault("too many questions at once: ask again soon", "busy", 503)
+    return 503, _written(told), {"retry-after": _RETRY}
+
+
+def _cut_off(told: dict[str, Any]) -> _Answer:
+    """A refusal that ends the connection: what was not read would be taken for a question."""
+    return status_of(told), _written(told), {"connection": "close"}
 
 
 def _refused(told: dict[str, Any]) -> _Answer:

@@ -21,6 +21,8 @@ class Bounds:
     """Cells of all those solutions together."""
     counted: int = 1_000_000
     """Solutions that are counted, none of them held."""
+    pixels: int = 3000
+    """Pixels along a side of a PNG; a larger one is drawn at a smaller scale."""
 
 
 BOUNDS = Bounds()

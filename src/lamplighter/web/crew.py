@@ -53,6 +53,11 @@ class Crew:
         """How many tasks have a thread."""
         return min(len(self._tokens), len(self._threads))
 
+    def require_room(self) -> None:
+        """Busy if the queue is full."""
+        if self._closed or len(self._tokens) >= len(self._threads) + self._room:
+            raise Busy
+
     async def run(
         self, work: Callable[[CancelToken], Result], leaves: Callable[[], Awaitable[object]]
     ) -> Result:
@@ -60,8 +65,7 @@ class Crew:
 
         Busy if the queue is full, or if the task waited there for too long.
         """
-        if self._closed or len(self._tokens) >= len(self._threads) + self._room:
-            raise Busy
+        self.require_room()
         loop = asyncio.get_running_loop()
         answer: asyncio.Future[Result] = loop.create_future()
         token = CancelToken()

@@ -26,6 +26,7 @@ KINDS = {
     "json": "the body is no JSON",
     "type": "the body is not sent as application/json",
     "large": "the body is larger than a question may be",
+    "slow": "the body did not come in time",
     "path": "nothing is there, or not by that method",
     "busy": "too many questions at once: ask again after the seconds of Retry-After",
     "internal": "a fault of the program's own",

@@ -16,6 +16,7 @@ _SOURCE = {"anyOf": [{"required": ["puzzle"]}, {"required": ["genre", "rows"]}]}
 
 _FAULTS = {
     400: "the body is no JSON",
+    408: "the body did not come in time",
     413: "the body is too large",
     415: "the body is not sent as JSON",
     422: "a puzzle or an option that is not as it should be",

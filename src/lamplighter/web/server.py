@@ -23,7 +23,7 @@ except ImportError as error:
 
 __all__ = ["Settings", "address_of", "open_port", "serve"]
 
-_GRACE = 1  # seconds for answers that are on their way when the server is told to stop
+_GRACE = 3  # seconds at most for answers that are on their way when the server is told to stop
 
 
 def open_port(host: str, port: int) -> socket.socket:
@@ -64,7 +64,7 @@ def serve(
     app, crew = make_app(settings)
     config = uvicorn.Config(
         app, log_level="warning", access_log=False, server_header=False, lifespan="off",
-        timeout_graceful_shutdown=_GRACE, timeout_keep_alive=30, limit_concurrency=1000,
+        timeout_graceful_shutdown=_GRACE, timeout_keep_alive=30, ws="none",
     )  # fmt: skip
     _Server(config, crew, ready).run(sockets=[listening])
     crew.join(_GRACE)
