@@ -50,8 +50,8 @@ function _shtab_lamplighter_using
   test "$_shtab_lamplighter_cmdpath" = "$argv"
 end
 
-set -g _shtab_lamplighter_commands generate solve count explain hint check rate diagnose show convert render serve reduce formats genres backends variant gadget 'gadget list' 'gadget show' 'gadget verify' 'gadget search' asp 'asp list' 'asp show' 'asp path' 'asp run' bench 'bench run' 'bench report' 'bench asp-statistics' 'bench construction' techniques help
-set -g _shtab_lamplighter_opts_with_value --aim --backend --cell --clues --color --colour --const --corpus --count --decode --density --dialect --ds-class --encoding --false --folder --format --from-dialect --genre --grade --host --html --index --jobs --kind --level --limit --marks --max-side --method --metric --models --nodes --only --option --order --output --pdf --port --random-3sat --ratio --scale --seed --size --sizes --solver --start --step --strategies --style --svg --symmetry --theme --timeout --title --to --to-dialect --trace --true --walls --workers -b -c -f -g -j -m -n -o -p -t -w
+set -g _shtab_lamplighter_commands generate solve count explain hint check rate quality diagnose show convert render serve reduce formats genres backends variant gadget 'gadget list' 'gadget show' 'gadget verify' 'gadget search' asp 'asp list' 'asp show' 'asp path' 'asp run' bench 'bench run' 'bench report' 'bench asp-statistics' 'bench construction' techniques help
+set -g _shtab_lamplighter_opts_with_value --against --aim --backend --cell --clues --color --colour --const --corpus --count --decode --density --dialect --ds-class --encoding --false --folder --format --from-dialect --genre --grade --host --html --index --jobs --kind --level --limit --marks --mask --max-side --method --metric --models --motif --nodes --only --option --order --output --pdf --port --random-3sat --ratio --scale --score --seed --sheet --size --sizes --solver --start --step --strategies --style --svg --symmetry --technique --theme --timeout --title --to --to-dialect --trace --true --walls --without --workers -b -c -f -g -j -m -n -o -p -t -w
 
 complete -c lamplighter -e
 complete -c lamplighter -f
@@ -74,6 +74,11 @@ complete -c lamplighter -n '_shtab_lamplighter_using generate' -l human -d 'the 
 complete -c lamplighter -n '_shtab_lamplighter_using generate' -l only -xka "0 1 2 3 4" -d 'the only number that clues may show, 0 to 4 (Akari)'
 complete -c lamplighter -n '_shtab_lamplighter_using generate' -l aim -x -d 'optimise the style: fewest-clues, most-symmetric (asp methods)'
 complete -c lamplighter -n '_shtab_lamplighter_using generate' -l ds-class -xka "0 1 2 3 4 5 6 7 8 9" -d 'the class of Deductive Search, 0 to 9: see rate --metric class (Akari)'
+complete -c lamplighter -n '_shtab_lamplighter_using generate' -l motif -x -d 'walls, or places of clues, that show checker, cross, frame, letters:TEXT, or the picture in a FILE of '"'"'#'"'"' and '"'"'.'"'"''
+complete -c lamplighter -n '_shtab_lamplighter_using generate' -l mask -xka "(__fish_complete_path (commandline -ct))" -d 'rows of '"'"'#'"'"' for a wall (Kuromasu: a clue), '"'"'+'"'"' for none, '"'"'.'"'"' for either'
+complete -c lamplighter -n '_shtab_lamplighter_using generate' -l score -x -d 'the score that rate gives it: 100-300, 100- or -300'
+complete -c lamplighter -n '_shtab_lamplighter_using generate' -l technique -x -d 'a technique that solving it takes; may be repeated: see lamplighter techniques'
+complete -c lamplighter -n '_shtab_lamplighter_using generate' -l without -x -d 'a technique that solving it does not take; may be repeated'
 complete -c lamplighter -n '_shtab_lamplighter_using generate' -l start -x -d 'walls to begin with (a twelfth of the cells)'
 complete -c lamplighter -n '_shtab_lamplighter_using generate' -l step -x -d 'walls to add at a time (a 200th, at least 1)'
 complete -c lamplighter -n '_shtab_lamplighter_using generate' -l no-heuristic -d 'walls anywhere, with the same chance'
@@ -209,6 +214,23 @@ complete -c lamplighter -n '_shtab_lamplighter_using rate' -s j -l jobs -x -d 't
 complete -c lamplighter -n '_shtab_lamplighter_using rate' -l json -d 'one JSON object per puzzle'
 complete -c lamplighter -n '_shtab_lamplighter_using rate' -s q -l quiet -d 'no notes and no progress, only errors'
 complete -c lamplighter -n '_shtab_lamplighter_using rate; and test $_shtab_lamplighter_npos -ge 0' -ka "(__fish_complete_path (commandline -ct))" -d 'file, folder, link, game id or puzzle text; - is standard input'
+complete -c lamplighter -n '_shtab_lamplighter_using; and test $_shtab_lamplighter_npos -eq 0' -a quality -d 'Measure the boards of SOURCE as a set, for each genre and size: density, clues, numbers, isolated'
+complete -c lamplighter -n '_shtab_lamplighter_using quality' -s h -l help -d 'show this help message and exit'
+complete -c lamplighter -n '_shtab_lamplighter_using quality' -s f -l format -xka "text json pzpr-url pzprv3 kanpen pencilbox tatham-id tatham-save tatham-text codex site-task pulles-grid pulles-annotated puzzlekit janko penpa asp" -d 'the format of SOURCE, instead of detecting it'
+complete -c lamplighter -n '_shtab_lamplighter_using quality' -s g -l genre -xka "akari kuromasu" -d 'akari or kuromasu, if the text does not say'
+complete -c lamplighter -n '_shtab_lamplighter_using quality' -l size -x -d 'width x height, for formats that leave it out; one number is a square'
+complete -c lamplighter -n '_shtab_lamplighter_using quality' -l from-dialect -l dialect -x -d 'the dialect of SOURCE, in asp'
+complete -c lamplighter -n '_shtab_lamplighter_using quality' -l lenient -d 'accept what the original program accepts'
+complete -c lamplighter -n '_shtab_lamplighter_using quality' -l max-side -x -d 'refuse boards with a longer side (1000)'
+complete -c lamplighter -n '_shtab_lamplighter_using quality' -l against -xka "(__fish_complete_path (commandline -ct))" -d 'boards to judge these by; boards of the same size, or all of them if there are none'
+complete -c lamplighter -n '_shtab_lamplighter_using quality' -l by-label -d 'measure, and judge, the boards of each label alone'
+complete -c lamplighter -n '_shtab_lamplighter_using quality' -l timeout -x -d 'seconds for each puzzle'
+complete -c lamplighter -n '_shtab_lamplighter_using quality' -s j -l jobs -x -d 'threads (all cores)'
+complete -c lamplighter -n '_shtab_lamplighter_using quality' -s o -l output -xka "(__fish_complete_path (commandline -ct))" -d 'a page with tables and contact sheets: quality.html'
+complete -c lamplighter -n '_shtab_lamplighter_using quality' -l force -d 'replace files that exist'
+complete -c lamplighter -n '_shtab_lamplighter_using quality' -l json -d 'one JSON object per genre and size'
+complete -c lamplighter -n '_shtab_lamplighter_using quality' -s q -l quiet -d 'no notes and no progress, only errors'
+complete -c lamplighter -n '_shtab_lamplighter_using quality; and test $_shtab_lamplighter_npos -ge 0' -ka "(__fish_complete_path (commandline -ct))" -d 'file, folder, link, game id or puzzle text; - is standard input'
 complete -c lamplighter -n '_shtab_lamplighter_using; and test $_shtab_lamplighter_npos -eq 0' -a diagnose -d 'Examine every draft of SOURCE. Several solutions: how many, two of them side by side, every single'
 complete -c lamplighter -n '_shtab_lamplighter_using diagnose' -s h -l help -d 'show this help message and exit'
 complete -c lamplighter -n '_shtab_lamplighter_using diagnose' -s f -l format -xka "text json pzpr-url pzprv3 kanpen pencilbox tatham-id tatham-save tatham-text codex site-task pulles-grid pulles-annotated puzzlekit janko penpa asp" -d 'the format of SOURCE, instead of detecting it'
@@ -278,10 +300,11 @@ complete -c lamplighter -n '_shtab_lamplighter_using render' -s o -l output -xka
 complete -c lamplighter -n '_shtab_lamplighter_using render' -l force -d 'replace files that exist'
 complete -c lamplighter -n '_shtab_lamplighter_using render' -l kind -xka "svg png" -d 'the kind, for a folder (svg)'
 complete -c lamplighter -n '_shtab_lamplighter_using render' -l theme -xka "light dark print" -d 'colours (light)'
-complete -c lamplighter -n '_shtab_lamplighter_using render' -l cell -x -d 'cell side (36)'
+complete -c lamplighter -n '_shtab_lamplighter_using render' -l cell -x -d 'cell side (36; on a sheet, as boards fit)'
 complete -c lamplighter -n '_shtab_lamplighter_using render' -l scale -x -d 'PNG pixels per PX (2)'
 complete -c lamplighter -n '_shtab_lamplighter_using render' -l coordinates -d 'number rows and columns'
-complete -c lamplighter -n '_shtab_lamplighter_using render' -l title -x -d 'the picture'"'"'s title, for screen readers and tooltips'
+complete -c lamplighter -n '_shtab_lamplighter_using render' -l sheet -x -d 'contact sheets of C boards across and R down, each with its name'
+complete -c lamplighter -n '_shtab_lamplighter_using render' -l title -x -d 'the picture'"'"'s title, for screen readers and tooltips; on a sheet, above it'
 complete -c lamplighter -n '_shtab_lamplighter_using render' -l solution -d 'draw the solution SOURCE holds'
 complete -c lamplighter -n '_shtab_lamplighter_using render' -l solve -d 'solve it, and draw the solution'
 complete -c lamplighter -n '_shtab_lamplighter_using render' -l empty -d 'draw the puzzle without any marks'
@@ -450,4 +473,4 @@ complete -c lamplighter -n '_shtab_lamplighter_using techniques' -l json -d 'one
 complete -c lamplighter -n '_shtab_lamplighter_using techniques' -s q -l quiet -d 'no notes and no progress, only errors'
 complete -c lamplighter -n '_shtab_lamplighter_using; and test $_shtab_lamplighter_npos -eq 0' -a help -d 'how to use a verb'
 complete -c lamplighter -n '_shtab_lamplighter_using help' -s h -l help -d 'show this help message and exit'
-complete -c lamplighter -n '_shtab_lamplighter_using help; and test $_shtab_lamplighter_npos -eq 0' -ka "generate solve count explain hint check rate diagnose show convert render serve reduce formats genres backends variant gadget asp bench techniques" -d about
+complete -c lamplighter -n '_shtab_lamplighter_using help; and test $_shtab_lamplighter_npos -eq 0' -ka "generate solve count explain hint check rate quality diagnose show convert render serve reduce formats genres backends variant gadget asp bench techniques" -d about

@@ -14,7 +14,6 @@ from typing import NamedTuple, Unpack
 from lamplighter.engine import A_SECOND, CancelToken
 from lamplighter.errors import GenerationError
 from lamplighter.expect import expect_whole
-from lamplighter.genres import find_genre
 from lamplighter.labels import LABELS
 from lamplighter.methods import Dice, Method, Order, find_method
 from lamplighter.methods.needs import aimed_label, meets, told
