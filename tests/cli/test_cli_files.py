@@ -183,12 +183,11 @@ class TestResume:
         assert cli("generate", *QUICK, "-n", 40, "-o", path).code == 0
         packed = path.read_bytes()
         assert gzip.decompress(packed) == plain.read_bytes()
+        assert cli("generate", *QUICK, "-n", 60, "-o", plain, "--force").code == 0
         for size in (len(packed), len(packed) - 3, len(packed) // 2, 60):
             path.write_bytes(packed[:size])
             assert cli("generate", *QUICK, "-n", 60, "-o", path, "--resume").code == 0
-            lines = gzip.decompress(path.read_bytes()).decode().splitlines()
-            assert [json.loads(line)["id"] for line in lines] == [f"akari-7-{n}" for n in range(60)]
-            assert lines[:40] == plain.read_text().splitlines()
+            assert gzip.decompress(path.read_bytes()) == plain.read_bytes()
 
     def test_a_file_that_is_not_packed(self, cli: Cli, tmp_path: Path) -> None:
         path = tmp_path / "letter.jsonl.gz"
