@@ -89,6 +89,7 @@ bench: $(READY)
 	$(BIN)/python bench/quality.py
 	$(BIN)/python bench/hard.py
 	$(BIN)/python bench/serve.py
+	$(BIN)/python bench/page.py
 
 clean:
 	rm -rf build dist $(VENV) .pytest_cache .mypy_cache .ruff_cache .hypothesis

@@ -19,7 +19,7 @@ from mkdocs.structure.pages import Page
 
 ROOT = Path(__file__).parents[1]
 _PAGES = re.compile(r"\]\(([^)#:]+\.md)")
-_LINK = re.compile(r'(\]\(|src=")([^)"\s#]+)')
+_LINK = re.compile(r'(\]\(|src(?:set)?=")([^)"\s#]+)')
 
 
 def on_config(config: MkDocsConfig) -> MkDocsConfig:

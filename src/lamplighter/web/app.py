@@ -111,9 +111,12 @@ def make_app(settings: Settings = Settings()) -> tuple[FastAPI, Crew]:
         found = files.find(path or "index.html")
         if found is None:
             raise HTTPException(404)
-        headers = {"etag": found.tag, "cache-control": "no-cache"}
+        headers = {"etag": found.tag, "cache-control": "no-cache", "vary": "accept-encoding"}
         if found.tag in request.headers.get("if-none-match", ""):
             return Response(status_code=304, headers=headers)
+        if found.packed is not None and "gzip" in request.headers.get("accept-encoding", ""):
+            headers["content-encoding"] = "gzip"
+            return Response(found.packed, headers=headers, media_type=found.type)
         return Response(found.data, headers=headers, media_type=found.type)
 
     @app.exception_handler(HTTPException)

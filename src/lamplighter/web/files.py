@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gzip
 from hashlib import blake2b
 from pathlib import Path
 from typing import NamedTuple
@@ -34,6 +35,8 @@ class File(NamedTuple):
     data: bytes
     type: str
     tag: str
+    packed: bytes | None
+    """The data as gzip has it, for those who take that; None if it would gain nothing."""
 
 
 class Files:
@@ -70,4 +73,6 @@ class Files:
 def _read(path: Path) -> File:
     data = path.read_bytes()
     tag = f'"{blake2b(data, digest_size=12).hexdigest()}"'
-    return File(data, _TYPES.get(path.suffix.lower(), _OTHER), tag)
+    packed = gzip.compress(data, mtime=0)
+    gains = len(packed) < 0.9 * len(data)
+    return File(data, _TYPES.get(path.suffix.lower(), _OTHER), tag, packed if gains else None)

@@ -1,0 +1,55 @@
+"""Takes the pictures of the page that README.md and play.md show.
+
+    python docs/screens.py      docs/pictures/play*.png; needs the extras web and dev, chromium
+
+They are pictures of a browser, so another one, or another font, gives other bytes: no test compares
+them. tests/web/test_looks.py takes the same ones, and more, each time it runs.
+"""
+
+from __future__ import annotations
+
+import shutil
+import sys
+from pathlib import Path
+
+ROOT = Path(__file__).parents[1]
+sys.path[:0] = [str(ROOT / "tests"), str(ROOT / "tests" / "web")]
+
+WANTED = {
+    "hint": "play-light", "hint-dark": "play-dark", "kuromasu": "play-kuromasu",
+    "trial": "play-trial", "mistake": "play-mistake", "phone": "play-phone",
+}  # fmt: skip
+SHARP = {"phone"}  # drawn at two pixels for one; the others are wide enough
+
+
+def main() -> None:
+    from PIL import Image  # comes with matplotlib
+    from playing import Playing
+    from playwright.sync_api import sync_playwright
+    from serving import serving
+    from test_looks import STATES
+
+    names = ("chromium", "chromium-browser", "google-chrome")
+    found = next(filter(None, map(shutil.which, names)), None)
+    with serving() as server, sync_playwright() as driver:
+        browser = driver.chromium.launch(executable_path=found, args=["--no-sandbox"])
+        for state, name in WANTED.items():
+            link, arrange, context = STATES[state]
+            if state in SHARP:
+                context = {**context, "device_scale_factor": 1}
+            page = Playing(browser, server.url, link, reduced_motion="reduce", **context)
+            arrange(page)
+            page.page.mouse.move(2, 2)
+            page.page.locator("body").evaluate("() => document.activeElement.blur()")
+            path = ROOT / "docs" / "pictures" / f"{name}.png"
+            page.page.screenshot(path=path)
+            page.close()
+            # 256 colours are enough for the eye, and a third of the bytes; but the few red points
+            # of a mistake would get lost among them.
+            if state != "mistake":
+                Image.open(path).convert("RGB").quantize(256).save(path, optimize=True)
+        browser.close()
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,67 @@
+// Boards from elsewhere: a link, a pasted text, a dropped file. Whatever comes, the board in play
+// stays until the new one is known to be playable.
+
+import { el, openDialog } from "./dom.mjs";
+import { fromLink, isLink } from "./link.mjs";
+import { PuzzleError, makePuzzle } from "./puzzle.mjs";
+
+/** @typedef {import("./puzzle.mjs").Puzzle} Puzzle */
+/** @typedef {import("./engine.mjs").Engine} Engine */
+/** @typedef {{puzzle: Puzzle, marks: Uint8Array | null, title: string}} Brought */
+
+const LARGEST = 500_000; // characters: more than any board this page plays
+
+/** @param {Engine} engine @param {string} text @returns {Promise<Brought>} */
+export async function readBoard(engine, text) {
+  if (!text.trim()) throw new PuzzleError("There is no board in this: it is empty.");
+  if (text.length > LARGEST) throw new PuzzleError("This is too long to be a board for this page.");
+  if (/[\u0000-\u0008\u000e-\u001f\ufffd]/.test(text)) throw new PuzzleError("This is not a text: boards are read from texts and links.");
+  // Our own links need nobody else; whatever this reader refuses may still be of another format.
+  if (isLink(text)) return { puzzle: fromLink(text), marks: null, title: "" };
+  const answer = await engine.ask("convert", { puzzle: text, to: "json", empty: false, lossy: true });
+  const puzzle = makePuzzle(answer.genre, answer.rows);
+  const id = typeof answer.id === "string" && answer.id !== "puzzle" ? answer.id.slice(0, 60) : "";
+  return { puzzle, marks: readMarks(puzzle, answer.marks), title: id };
+}
+
+/** @param {Puzzle} puzzle @param {unknown} rows */
+function readMarks(puzzle, rows) {
+  if (!Array.isArray(rows) || rows.length !== puzzle.height) return null;
+  const letters = rows.join("");
+  if (letters.length !== puzzle.cells.length) return null;
+  return Uint8Array.from(letters, (letter) => (letter === "+" ? 2 : letter === "o" || letter === "#" ? 1 : 0));
+}
+
+/** @param {File} file */
+export async function readFile(file) {
+  if (file.size > LARGEST) throw new PuzzleError(`${file.name} is too large to be a board for this page.`);
+  return file.text();
+}
+
+/** @param {(text: string) => Promise<string | null>} bring opens a board; a message if it cannot */
+export function openBring(bring) {
+  const area = el("textarea", { rows: 8, spellcheck: "false", "aria-label": "The board as text or link", placeholder: "https://puzz.link/p?akari/6/6/nekcakbl\n\nor\n\n..1#\n....\n2..." });
+  const fault = el("p", { class: "fault", role: "alert" });
+  const file = el("input", { type: "file", "aria-label": "A file with a board" });
+  const use = async (/** @type {string} */ text) => {
+    fault.textContent = "";
+    const message = await bring(text);
+    if (message === null) box.close();
+    else fault.textContent = message;
+  };
+  file.addEventListener("change", async () => {
+    const chosen = file.files?.[0];
+    if (!chosen) return;
+    try {
+      await use(await readFile(chosen));
+    } catch (error) {
+      fault.textContent = error instanceof PuzzleError ? error.message : "This file cannot be read.";
+    }
+  });
+  const box = openDialog("Open a board", [
+    el("p", { class: "small" }, "Paste a link or a text in any of the formats Lamplighter reads, or choose a file. You can also drop a file anywhere on the page."),
+    area, fault,
+    el("div", { class: "row wrap" }, el("button", { class: "btn lamp", onclick: () => use(area.value) }, "Open"), el("label", { class: "file" }, file)),
+  ]);
+  area.focus();
+}

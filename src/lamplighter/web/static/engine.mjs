@@ -1,0 +1,59 @@
+// Whom the page asks: one interface, `ask(verb, body)`, so that an engine inside the browser can
+// take the server's place.
+
+/** @typedef {{ask: (verb: string, body: object, signal?: AbortSignal) => Promise<any>}} Engine */
+
+/** No answer, with a reason to show. `kind` is that of the answer, or "offline". */
+export class EngineError extends Error {
+  /** @param {string} message @param {string} kind */
+  constructor(message, kind) {
+    super(message);
+    this.kind = kind;
+  }
+}
+
+const LONGEST = 30_000; // milliseconds; the server gives up long before
+const PATIENCE = 3; // questions asked again while the server is busy
+
+/** @implements {Engine} */
+export class HttpEngine {
+  /** @param {string} [base] */
+  constructor(base = "api") {
+    this.base = base;
+  }
+
+  /** @param {string} verb @param {object} body @param {AbortSignal} [signal] @returns {Promise<any>} */
+  async ask(verb, body, signal) {
+    for (let tries = 1; ; tries++) {
+      const response = await this.#send(verb, body, signal);
+      if (response.status === 503 && tries < PATIENCE) {
+        await new Promise((resolve) => setTimeout(resolve, 1000 * Number(response.headers.get("retry-after") ?? 1)));
+        continue;
+      }
+      const answer = await response.json().catch(() => null);
+      if (answer && response.ok && answer.ok !== false) return answer;
+      if (answer?.error) throw new EngineError(told(String(answer.error)), String(answer.kind ?? ""));
+      throw new EngineError(`The server answered with ${response.status} and no reason.`, "internal");
+    }
+  }
+
+  /** @param {string} verb @param {object} body @param {AbortSignal} [signal] */
+  async #send(verb, body, signal) {
+    const limit = AbortSignal.timeout(LONGEST);
+    try {
+      return await fetch(`${this.base}/${verb}`, {
+        method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(body),
+        signal: signal ? AbortSignal.any([signal, limit]) : limit,
+      });
+    } catch (error) {
+      if (signal?.aborted) throw error;
+      throw new EngineError("The server does not answer. You can go on playing: nothing is lost.", "offline");
+    }
+  }
+}
+
+/** A message of the engine as a sentence. @param {string} message */
+function told(message) {
+  const first = message.charAt(0).toUpperCase() + message.slice(1);
+  return /[.!?]$/.test(first) ? first : `${first}.`;
+}
