@@ -594,17 +594,44 @@ bool KuromasuGenerator::is_share_in_reach() {
     return order_.clues * white_ + 0.5 < count + largest;
 }
 
+// The cells beside a clue and its images, and these themselves.
+void KuromasuGenerator::note_clue(Index lead) {
+    for (const Index cell : orbits_(lead)) {
+        const int row = cell / order_.width, col = cell % order_.width;
+        const auto note = [this](Index near) { beside_[at(near)] = std::max<char>(beside_[at(near)], 1); };
+        if (row > 0) note(cell - order_.width);
+        if (row + 1 < order_.height) note(cell + order_.width);
+        if (col > 0) note(cell - 1);
+        if (col + 1 < order_.width) note(cell + 1);
+        beside_[at(cell)] = 2;
+    }
+}
+
 // More clues than needed, in random order, as long as the tier below does not settle the board.
 bool KuromasuGenerator::add_up_to(double share) {
     const auto due = static_cast<std::int32_t>(share * white_ + 0.5);
     std::int32_t count = 0;
     for (const Index lead : kept_) count += orbits_(lead).size();
     if (count > due) return order_.about;
-    std::vector<Index> rest = leads_;
-    std::vector<char> is_kept(at(cells_), 0);
-    for (const Index lead : kept_) is_kept[at(lead)] = 1;
-    std::erase_if(rest, [&](Index lead) { return is_kept[at(lead)]; });
-    random_.shuffle(rest);
+    beside_.assign(at(cells_), 0);  // 1: beside a clue, 2: a clue itself
+    for (const Index lead : kept_) note_clue(lead);
+    drawn_ = leads_;
+    std::erase_if(drawn_, [&](Index lead) { return beside_[at(lead)] == 2; });
+    random_.shuffle(drawn_);
+    // Setters like small numbers: of two clues the smaller is tried first, the larger after all those.
+    for (std::size_t i = 0, half = drawn_.size() / 2; i < half; ++i)
+        if (view_[at(drawn_[half + i])] < view_[at(drawn_[i])]) std::swap(drawn_[i], drawn_[half + i]);
+    // They let clues touch only where they must: a clue that touches another waits for the rest.
+    std::vector<Index> rest;
+    std::vector<Index> touching;
+    for (const Index lead : drawn_) {
+        const Orbit orbit = orbits_(lead);
+        const bool touches = std::any_of(orbit.begin(), orbit.end(),
+                                         [&](Index cell) { return beside_[at(cell)] != 0; });
+        (touches ? touching : rest).push_back(lead);
+        if (!touches) note_clue(lead);
+    }
+    rest.insert(rest.end(), touching.begin(), touching.end());
     if (order_.level > Label::easy) {
         begin(static_cast<Label>(static_cast<int>(order_.level) - 1));
         show(kept_);

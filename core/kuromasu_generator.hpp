@@ -85,6 +85,7 @@ private:
     }
     void prune(std::size_t from, std::size_t to);
     bool is_share_in_reach();
+    void note_clue(Index lead);
     bool add_up_to(double share);
     void spend(std::size_t from);
 

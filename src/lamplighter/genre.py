@@ -233,11 +233,12 @@ class Making(NamedTuple):
     """Labels that are very rare with any symmetry."""
     all_clues: str | None = None
     """The label of every puzzle that shows all the clues it could, if that settles it."""
-    densities: tuple[float, ...] = ()
-    """Those of published boards, the lowest to the highest: between two neighbours as many as
-    between any others."""
-    symmetries: tuple[tuple[str, int], ...] = ()
-    """Those of published boards, each with how many of a thousand have it."""
+    densities: Mapping[str, tuple[float, ...]] = MappingProxyType({})
+    """Those of published boards by label, the lowest to the highest: between two neighbours as many
+    as between any others."""
+    symmetries: tuple[tuple[str, int, int], ...] = ()
+    """Those of published boards, each with how many of a thousand square ones have it, and of a
+    thousand others."""
     hollow: Hollow | None = None
     """The largest rectangles without walls, or without clues, on published boards."""
     friendly: Mapping[str, tuple[float, float]] = MappingProxyType({})

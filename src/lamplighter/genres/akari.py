@@ -271,22 +271,27 @@ AKARI = Genre(
     ladder="lamplighter.techniques.akari",
     # Among puzzles with no spare clue, the easiest of a label are rare.
     # The last three are those of 485 boards of Janko's, without the two lowest and highest in a
-    # hundred; boards with all symmetries count as mirror4. Hollows: 19 in 20 have no larger one.
+    # hundred; those with all symmetries count as mirror4, rotate4 or diagonal2. Hollows: 19 in
+    # 20 have no larger one.
     making=Making(
         0.22,
         (None, 0.7, 0.85, 1.0),
         uneven=frozenset({"extreme"}),
-        densities=(0.16, 0.194, 0.204, 0.222, 0.238, 0.243, 0.25, 0.256, 0.269, 0.298, 0.34),
+        densities={
+            "easy": (0.16, 0.19, 0.205, 0.222, 0.237, 0.243, 0.256, 0.28, 0.3, 0.328, 0.4),
+            "normal": (0.155, 0.2, 0.22, 0.225, 0.24, 0.244, 0.25, 0.26, 0.278, 0.314, 0.37),
+            "hard": (0.15, 0.188, 0.2, 0.22, 0.235, 0.241, 0.248, 0.252, 0.262, 0.291, 0.34),
+        },
         symmetries=(
-            ("rotate2", 587),
-            ("mirror4", 219),
-            ("rotate4", 72),
-            ("none", 64),
-            ("diagonal2", 33),
-            ("mirror", 23),
-            ("diagonal", 2),
+            ("rotate2", 449, 740),
+            ("mirror4", 237, 139),
+            ("rotate4", 166, 0),
+            ("diagonal2", 90, 0),
+            ("none", 47, 82),
+            ("mirror", 8, 39),
+            ("diagonal", 3, 0),
         ),
-        hollow=Hollow(0.45, 20, 40, 36, spread=0.6),
+        hollow=Hollow(0.45, 20, 16, 44, spread=0.45),
     ),
     wishes=frozenset({"walls", "human", "style", "only", "ds_class"}),
 )

@@ -197,23 +197,28 @@ KUROMASU = Genre(
     bands=Bands(("order", 0.4, 0.49), ("bottlenecks", 4, 7), 3, 6),
     # Among puzzles with no spare clue, the easiest of a label are rare.
     # Where every white cell shows its clue, each clue by itself says where its view ends.
-    # The last three are those of 280 boards of Janko's, without the two lowest and highest in a
-    # hundred; boards with all symmetries count as mirror4. Hollows: 19 in 20 have no larger one.
+    # The rest is that of 280 boards of Janko's, without the two lowest and highest in a hundred;
+    # those with all symmetries count as mirror4 or rotate4. Hollows: 19 in 20 have no larger one.
     making=Making(
         0.22,
         (None, 0.25, 0.4),
         all_clues="easy",
-        densities=(0.148, 0.172, 0.181, 0.189, 0.194, 0.199, 0.204, 0.21, 0.235, 0.249, 0.284),
+        densities={
+            "easy": (0.145, 0.162, 0.172, 0.178, 0.183, 0.189, 0.194, 0.199, 0.21, 0.23, 0.27),
+            "normal": (0.17, 0.186, 0.19, 0.194, 0.199, 0.201, 0.204, 0.209, 0.22, 0.247, 0.28),
+            "hard": (0.18, 0.205, 0.218, 0.228, 0.236, 0.243, 0.247, 0.252, 0.257, 0.268, 0.28),
+        },
+        # Of the oblong ones there are 26, all with half a turn: too few to leave the rest out.
         symmetries=(
-            ("rotate2", 653),
-            ("none", 232),
-            ("mirror4", 57),
-            ("rotate4", 36),
-            ("diagonal2", 14),
-            ("diagonal", 4),
-            ("mirror", 4),
+            ("rotate2", 618, 800),
+            ("none", 256, 150),
+            ("rotate4", 63, 0),
+            ("mirror4", 39, 30),
+            ("diagonal2", 16, 0),
+            ("diagonal", 4, 0),
+            ("mirror", 4, 20),
         ),
         hollow=Hollow(0.4, 24, 12, 30),
-        friendly={"hard": (0.22, 0.3)},
+        friendly={"easy": (0.18, 0.33), "normal": (0.18, 0.27), "hard": (0.24, 0.33)},
     ),
 )

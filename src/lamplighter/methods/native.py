@@ -77,7 +77,7 @@ class NativeMethod(Method):
             return Made(None, 0)  # there is no such board
         random = dice.drawing(f"density {dice.draw}")
         clues, about = _clues(order, making, label, dice)
-        for density in _densities(order, making, mask, random):
+        for density in _densities(order, making, label, mask, random):
             made = (
                 find_genre(order.genre)
                 .require_engine("generated")
@@ -124,7 +124,7 @@ def _any_symmetry(order: Order, making: Making) -> str:
 
 
 def _densities(
-    order: Order, making: Making, mask: tuple[str, ...] | None, random: Random
+    order: Order, making: Making, label: str, mask: tuple[str, ...] | None, random: Random
 ) -> tuple[float, ...]:
     """The density to make the board with, and another in case that there is no such board."""
     if isinstance(order.density, tuple):
@@ -139,7 +139,7 @@ def _densities(
         return (_DENSITY_OF_ONE,)
     if order.plain or order.label in making.uneven:
         return (making.density,)
-    return draw_density(making, random), making.density
+    return draw_density(making, label, random), making.density
 
 
 def _hollow(order: Order, making: Making, density: float, random: Random) -> int:

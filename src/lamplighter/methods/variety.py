@@ -22,8 +22,8 @@ def draw_symmetry(
     The draws of one board are different ones, for what they are made again for is a failure.
     """
     left = {
-        name: weight
-        for name, weight in making.symmetries
+        name: on_square if square else elsewhere
+        for name, on_square, elsewhere in making.symmetries
         if name in known and (square or not needs_square(name))
     }
     for _ in range(draw % max(1, len(left))):
@@ -31,12 +31,13 @@ def draw_symmetry(
     return random.choices(list(left), list(left.values()))[0] if left else "none"
 
 
-def draw_density(making: Making, random: Random) -> float:
-    """A density, each as often as published boards have it."""
-    if len(making.densities) < 2:
+def draw_density(making: Making, label: str, random: Random) -> float:
+    """A density, each as often as published boards of that label have it."""
+    known = making.densities.get(label)
+    if known is None:
         return making.density
-    place = random.random() * (len(making.densities) - 1)
-    low, high = making.densities[int(place) : int(place) + 2]
+    place = random.random() * (len(known) - 1)
+    low, high = known[int(place) : int(place) + 2]
     return low + (high - low) * (place % 1)
 
 
@@ -45,6 +46,6 @@ def draw_hollow(making: Making, cells: int, density: float, random: Random) -> i
     if making.hollow is None or density < _SPARSE:
         return 0
     # A board with fewer walls than published ones has larger hollows in proportion.
-    least = min(making.densities, default=0.0)
+    least = min((known[0] for known in making.densities.values()), default=0.0)
     most = making.hollow.at(cells) * max(1.0, least / density)
     return round(random.uniform(making.hollow.spread, 1) * most)
