@@ -32,6 +32,9 @@ def test_hints_lead_to_the_solution(puzzle: Puzzle) -> None:
         assert found.what is not None
         prove_step(puzzle, marks, found.what)
         assert not set(found.where) & set(found.what.settles)
+        # Where to look is what the sentences speak of first, not all that they rest on.
+        focus = {cell for step in found.steps for cell in step.focus}
+        assert set(found.where) <= focus or focus <= set(found.what.settles)
         marks = after(puzzle, marks, found.what)
     assert found.state is State.SOLVED
     assert (found.what, found.where, found.tell("what")) == (None, (), found.message)

@@ -251,8 +251,10 @@ def _next(genre: str, steps: Sequence[Step], granted: Granted, dots: bool) -> Hi
     why = "\n".join(each.message for each in steps)
     excludes = last.excludes if dots or not last.places else ()
     step = replace(last, excludes=excludes, because=because, message=why)
-    where = [cell for cell in because if cell not in last.settles]
-    where = where or [cell for cell in last.focus if cell not in last.settles]
+    # What each sentence speaks of first is where to look; all that it rests on would be a crowd.
+    told = settled.union(last.settles)
+    focus = dict.fromkeys(cell for step in steps for cell in step.focus if cell not in told)
+    where = list(focus) or [cell for cell in because if cell not in last.settles]
     return Hint(
         State.OPEN,
         "Correct so far.",
