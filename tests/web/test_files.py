@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from serving import Serving
 
-from lamplighter.web.files import STATIC
+from lamplighter.web.files import STATIC, Files
 
 MOST = 150_000  # bytes of script and style together, as they travel
 
@@ -33,3 +33,16 @@ def test_manifest(server: Serving) -> None:
     assert manifest.headers["content-type"] == "application/manifest+json"
     for icon in manifest.json()["icons"]:
         assert server.client.get(icon["src"]).headers["content-type"] == icon["type"]
+
+
+def test_a_page_names_what_it_needs_in_a_header() -> None:
+    """A browser fetches it before it has read the page."""
+    page = Files().find("index.html")
+    assert page is not None
+    assert page.link is not None
+    named = [each.split(">")[0].removeprefix("<") for each in page.link.split(", ")]
+    assert {"look.css", "app.mjs", "board.mjs"} <= set(named)
+    assert all(Files().find(name) is not None for name in named)
+    style = Files().find("look.css")
+    assert style is not None
+    assert style.link is None

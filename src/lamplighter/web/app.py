@@ -112,6 +112,8 @@ def make_app(settings: Settings = Settings()) -> tuple[FastAPI, Crew]:
         if found is None:
             raise HTTPException(404)
         headers = {"etag": found.tag, "cache-control": "no-cache", "vary": "accept-encoding"}
+        if found.link is not None:
+            headers["link"] = found.link
         if found.tag in request.headers.get("if-none-match", ""):
             return Response(status_code=304, headers=headers)
         if found.packed is not None and "gzip" in request.headers.get("accept-encoding", ""):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gzip
+import re
 from hashlib import blake2b
 from pathlib import Path
 from typing import NamedTuple
@@ -37,6 +38,9 @@ class File(NamedTuple):
     tag: str
     packed: bytes | None
     """The data as gzip has it, for those who take that; None if it would gain nothing."""
+    link: str | None = None
+    """Of a page: the header that names its modules and styles, so that they are fetched at once,
+    before the page itself is read."""
 
 
 class Files:
@@ -75,4 +79,15 @@ def _read(path: Path) -> File:
     tag = f'"{blake2b(data, digest_size=12).hexdigest()}"'
     packed = gzip.compress(data, mtime=0)
     gains = len(packed) < 0.9 * len(data)
-    return File(data, _TYPES.get(path.suffix.lower(), _OTHER), tag, packed if gains else None)
+    link = _link(data.decode()) if path.suffix == ".html" else None
+    return File(data, _TYPES.get(path.suffix.lower(), _OTHER), tag, packed if gains else None, link)
+
+
+def _link(page: str) -> str | None:
+    styles = re.findall(r'<link rel="stylesheet" href="([^"]+)"', page)
+    modules = re.findall(
+        r'<(?:link rel="modulepreload" href|script type="module" src)="([^"]+)"', page
+    )
+    told = [f"<{name}>; rel=preload; as=style" for name in styles]
+    told += [f"<{name}>; rel=modulepreload" for name in modules]
+    return ", ".join(told) or None
