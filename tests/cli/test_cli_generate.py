@@ -253,7 +253,7 @@ def test_resuming_with_other_wishes_is_refused(cli: Cli, tmp_path: Path) -> None
         (*size, *level, "--seed", 8),
         (*size, *level, *seed, "--solution"),
         (*size, *level, *seed, "--symmetry", "none"),
-        (*size, *level, *seed, "--clues", "all"),
+        (*size, *level, *seed, "--density", "30%"),
     ):
         for count in (3, 5, 9):
             ran = cli("generate", *wishes, "-n", count, "-o", path, "--resume")
