@@ -25,7 +25,7 @@ PARTS = 50
 SHORT = 2  # parts that run with every `make test`
 PER_PART = ALL // PARTS
 FOURFOLD = {"mirror4", "rotate4", "diagonal2"}
-DRAWN = {"akari": (0.16, 0.34), "kuromasu": (0.148, 0.284)}
+DRAWN = {"akari": (0.15, 0.4), "kuromasu": (0.145, 0.28)}
 SQUARE = ("rotate4", "diagonal", "diagonal2")
 DENSITIES = {"akari": (0.18, 0.32), "kuromasu": (0.15, 0.25)}
 

@@ -347,7 +347,7 @@ def test_limits_hold(text: str, side: int, density: float) -> None:
             density=density,
             human=True,
             seed=1,
-            limit=Limit(seconds=0.05),
+            limit=Limit(seconds=0.001),
         )
 
 

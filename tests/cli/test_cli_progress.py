@@ -22,7 +22,18 @@ ARGUMENTS = {
     "explain": ("views.txt",),
     "rate": ("pigeons.txt",),
     "diagnose": ("pigeons.txt",),
-    "generate": ("--genre", "kuromasu", "--size", "70x70", "--level", "hard", "--seed", "1"),
+    "generate": (
+        "--genre",
+        "kuromasu",
+        "--size",
+        "150",
+        "--level",
+        "hard",
+        "--clues",
+        "minimal",
+        "--seed",
+        "1",
+    ),
 }
 WORDS = {
     "solve": b"solving pigeons.txt",
