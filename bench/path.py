@@ -51,16 +51,23 @@ def jumps(explanations: Iterable[Explanation]) -> float:
     return sum(is_jump(*pair) for pair in pairs) / max(1, len(pairs))
 
 
-def unused(explanations: Iterable[Explanation]) -> float:
-    """The share of steps that place nothing and that no later step rests on."""
-    idle = total = 0
+def unused(explanations: Iterable[Explanation]) -> tuple[float, float]:
+    """The share of steps that no later step rests on, and of those that close the board.
+
+    Once everything is placed, a few steps may still say why the last cells hold nothing: nothing
+    can rest on these, and without them the reader would have to take it on trust.
+    """
+    idle = closing = total = 0
     for each in explanations:
         total += len(each.steps)
         rested: set[Cell] = set()
+        all_placed = True
         for step in reversed(each.steps):
-            idle += not step.places and rested.isdisjoint(step.settles)
+            all_placed = all_placed and not step.places
+            closing += all_placed
+            idle += not all_placed and not step.places and rested.isdisjoint(step.settles)
             rested.update(step.because)
-    return idle / max(1, total)
+    return idle / max(1, total), closing / max(1, total)
 
 
 def show(name: str, value: str) -> None:
@@ -78,7 +85,9 @@ def tell(name: str, puzzles: Sequence[ll.Puzzle]) -> list[tuple[Explanation, Rat
     ratings = ll.rate_many(puzzles, metrics=["suppositions", "links"])
     show(f"{name} boards", str(len(puzzles)))
     show(f"{name} jumps", f"{jumps(found):.1%}".replace("%", " %"))
-    show(f"{name} unused steps", f"{unused(found):.1%}".replace("%", " %"))
+    idle, closing = unused(found)
+    show(f"{name} unused steps", f"{idle:.1%}".replace("%", " %"))
+    show(f"{name} closing steps", f"{closing:.1%}".replace("%", " %"))
     show(f"{name} steps a board", f"{sum(map(len, found)) / len(found):.1f}")
     show(f"{name} ms, median and most", f"{1e3 * median(seconds):.1f}, {1e3 * max(seconds):.0f}")
     used = Counter(step.technique for each in found for step in each.steps)
