@@ -69,6 +69,28 @@ def test_walls_of_a_board_are_kept() -> None:
     assert walls == [[char == "." for char in row] for row in PUZZLE.rows]
 
 
+WISHES: dict[str, dict[str, Any]] = {
+    "a range of densities": {"density": [0.2, 0.26]},
+    "plain": {"plain": True},
+    "a motif by name": {"motif": "cross"},
+    "letters": {"size": 11, "motif": "letters:HI"},
+    "a motif by rows": {"motif": ["#.#", ".#.", "#.#"]},
+    "a mask": {"size": 6, "mask": ["#....#", "......", "..++..", "..++..", "......", "#....#"]},
+    "a score": {"score": [None, 60]},
+    "a technique": {"technique": ["diagonal-exclusion"], "size": 7},
+    "without one": {"without": ["diagonal-exclusion"], "size": 7},
+}
+
+
+@pytest.mark.parametrize("wish", WISHES)
+def test_every_wish_of_the_command_line_can_be_asked(wish: str) -> None:
+    asked = {"size": 8, **WISHES[wish]}
+    told = answer("generate", {**asked, "seed": 3})
+    side = asked.pop("size")
+    made = ll.generate("akari", height=side, width=side, seed=3, **asked)
+    assert told["rows"] == list(made.rows)
+
+
 def test_check_says_what_is_broken_and_whether_it_is_solved() -> None:
     assert answer("check", {**BOARD, "marks": SOLUTION}) == {
         "id": "puzzle", "ok": True, "violations": [], "solved": True,
@@ -219,6 +241,13 @@ WRONG_QUESTIONS: dict[str, tuple[str, object, str, str]] = {
     "no solution": ("render", {**BOARD, "solution": True}, "format", "no solution to draw"),
     "a wish": ("generate", {"level": "brutal"}, "name", "brutal"),
     "a style file": ("generate", {"style": "/etc/passwd.toml"}, "name", "unknown style"),
+    "a motif file": ("generate", {"motif": "/etc/passwd"}, "name", "unknown motif"),
+    "a mask file": ("generate", {"mask": "/etc/passwd"}, "input", "a list of rows"),
+    "a motif": ("generate", {"motif": 7}, "input", "a name, or a list of rows"),
+    "a range": ("generate", {"density": [0.2, 0.3, 0.4]}, "input", "least and most"),
+    "a range that goes down": ("generate", {"density": [0.4, 0.2]}, "input", "goes up"),
+    "a score": ("generate", {"score": [10]}, "input", "two whole numbers"),
+    "a technique": ("generate", {"technique": ["luck"]}, "name", "luck"),
     "a side": ("generate", {"size": 500}, "input", "at most 200"),
     "no such board": ("generate", {"size": 1, "level": "hard", "seed": 1}, "generation", "1x1"),
     "1000x1000": ("solve", {"puzzle": "akari\n" + "\n".join(["." * 1000] * 1000)}, "format",

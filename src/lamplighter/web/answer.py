@@ -184,11 +184,11 @@ def _generate(ask: _Question) -> dict[str, Any]:
     genre = ask("genre", "akari")
     wishes = ask.only(
         "height", "width", "level", "symmetry", "density", "clues", "human", "only", "ds_class",
-        "aim", "start", "step", "heuristic",
+        "aim", "start", "step", "heuristic", "plain", "mask", "score", "technique", "without",
     )  # fmt: skip
     if ask.size is not None:
         wishes["height"], wishes["width"] = ask.size
-    wishes |= _style(ask)
+    wishes |= _style(ask) | _motif(ask)
     if ask("walls") is not None:
         wishes["walls"] = _walls(ask)
     order = Order.of(genre, **wishes)
@@ -221,6 +221,16 @@ def _style(ask: _Question) -> dict[str, str]:
     if style is not None and style not in STYLES:
         raise UnknownNameError("style", style, STYLES)
     return {} if style is None else {"style": style}
+
+
+def _motif(ask: _Question) -> dict[str, Any]:
+    """The motif by its name, its letters or its rows: over here it is never the name of a file."""
+    from lamplighter.methods.motif import LETTERS, MOTIFS
+
+    motif = ask("motif")
+    if isinstance(motif, str) and motif not in MOTIFS and not motif.startswith(LETTERS):
+        raise UnknownNameError("motif", motif, [*MOTIFS, f"{LETTERS}TEXT"])
+    return {} if motif is None else {"motif": motif}
 
 
 def _walls(ask: _Question) -> Puzzle:

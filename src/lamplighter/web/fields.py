@@ -12,8 +12,8 @@ from lamplighter.errors import PuzzleError, UnknownNameError, quote
 __all__ = ["Field", "Kind", "read_fields"]
 
 Kind = Literal[
-    "board", "cells", "choice", "flag", "level", "names", "number", "rows", "share", "size",
-    "solution", "text", "texts", "values", "whole",
+    "board", "cells", "choice", "flag", "level", "names", "number", "picture", "rows", "share",
+    "shares", "size", "solution", "span", "text", "texts", "values", "whole",
 ]  # fmt: skip
 
 _LONGEST_TEXT = 200
@@ -81,9 +81,12 @@ _WORDS: dict[str, str] = {
     "level": "a name, or 0 to 9",
     "names": "a list of names",
     "number": "a number",
+    "picture": "a name, or a list of rows",
     "rows": "a list of rows",
     "share": "a name, or a share from 0 to 1",
+    "shares": "a share from 0 to 1, or a list of two: least and most",
     "size": "width x height such as '12x8', or one number",
+    "span": "a list of two whole numbers, least and most; null for no such end",
     "solution": "a list of rows, or true for the one that the puzzle holds",
     "text": f"a text of at most {_LONGEST_TEXT} characters",
     "texts": "a list of texts",
@@ -112,10 +115,28 @@ _SCHEMAS: dict[str, dict[str, Any]] = {
     "level": {"type": ["string", "integer", "null"]},
     "names": {"type": ["array", "null"], "items": {"type": "string"}},
     "number": {"type": ["number", "null"]},
+    "picture": {"type": ["string", "array", "null"], "items": {"type": "string"}},
     "rows": {"type": ["array", "null"], "items": _ROW},
     "share": {"type": ["string", "number", "null"]},
+    "shares": {
+        "anyOf": [
+            {"type": ["number", "null"], "minimum": 0, "maximum": 1},
+            {
+                "type": "array",
+                "items": {"type": "number", "minimum": 0, "maximum": 1},
+                "minItems": 2,
+                "maxItems": 2,
+            },
+        ]
+    },
     "size": {"type": ["string", "integer", "null"]},
     "solution": {"type": ["array", "boolean", "null"], "items": {"type": "string"}},
+    "span": {
+        "type": ["array", "null"],
+        "items": {"type": ["integer", "null"], "minimum": 0},
+        "minItems": 2,
+        "maxItems": 2,
+    },
     "text": {"type": ["string", "null"], "maxLength": _LONGEST_TEXT},
     "texts": {"type": ["array", "null"], "items": {"type": "string"}},
     "values": {"type": ["object", "null"]},
@@ -139,12 +160,25 @@ def _fits(field: Field, value: object) -> bool:
             return isinstance(value, list) and all(map(_is_short, value))
         case "number":
             return _is_number(value) and _is_within(field, value)
+        case "picture":
+            return _is_short(value) or (
+                isinstance(value, list) and all(isinstance(row, str) for row in value)
+            )
         case "rows":
             return isinstance(value, list)
         case "share":
             return _is_short(value) or (_is_number(value) and _is_within(field, value))
+        case "shares":
+            ends = value if isinstance(value, list) and len(value) == 2 else [value]
+            return all(_is_number(end) and _is_within(field, end) for end in ends)
         case "solution":
             return isinstance(value, bool | list)
+        case "span":
+            return (
+                isinstance(value, list)
+                and len(value) == 2
+                and all(end is None or (_is_whole(end) and end >= 0) for end in value)
+            )
         case "text":
             return _is_short(value)
         case "values":
