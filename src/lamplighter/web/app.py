@@ -32,13 +32,20 @@ from lamplighter.web.schema import operation_of, schemas
 __all__ = ["Settings", "make_app"]
 
 _JSON = "application/json"
-_POLICY = (
-    "default-src 'self'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:;"
-    " connect-src 'self'; worker-src 'self'; manifest-src 'self'; object-src 'none';"
-    " base-uri 'none'; form-action 'none'; frame-ancestors 'self'"
-)
+
+
+def _policy(script: str = "'self'", style: str = "'self'") -> str:
+    """What a browser may load and run; `script` and `style` may be hashes of what a page holds."""
+    return (
+        f"default-src 'self'; script-src {script}; style-src {style}; img-src 'self' data: blob:;"
+        " connect-src 'self'; worker-src 'self'; manifest-src 'self'; object-src 'none';"
+        " base-uri 'none'; form-action 'none'; frame-ancestors 'self'"
+    )
+
+
+_GUARD = b"content-security-policy"
 _HEADERS = [
-    (b"content-security-policy", _POLICY.encode()),
+    (_GUARD, _policy().encode()),
     (b"x-content-type-options", b"nosniff"),
     (b"referrer-policy", b"no-referrer"),
     (b"cross-origin-opener-policy", b"same-origin"),
@@ -112,8 +119,8 @@ def make_app(settings: Settings = Settings()) -> tuple[FastAPI, Crew]:
         if found is None:
             raise HTTPException(404)
         headers = {"etag": found.tag, "cache-control": "no-cache", "vary": "accept-encoding"}
-        if found.link is not None:
-            headers["link"] = found.link
+        if found.inside:
+            headers[_GUARD.decode()] = _policy(**found.inside)
         if found.tag in request.headers.get("if-none-match", ""):
             return Response(status_code=304, headers=headers)
         if found.packed is not None and "gzip" in request.headers.get("accept-encoding", ""):
@@ -158,7 +165,8 @@ class _Guarded:
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         async def guarded(message: Message) -> None:
             if message["type"] == "http.response.start":
-                message["headers"] = [*message["headers"], *_HEADERS]
+                own = {name for name, _ in message["headers"]}
+                message["headers"] += [each for each in _HEADERS if each[0] not in own]
             await send(message)
 
         if scope["type"] != "http":
