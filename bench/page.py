@@ -46,6 +46,10 @@ _MARKS = """count => {
   return [script, layout];
 }"""
 
+_WEIGHT = """["navigation", "resource"].flatMap(kind => performance.getEntriesByType(kind))
+  .filter(each => !/icon|manifest|api/.test(each.name))
+  .reduce((sum, each) => sum + each.transferSize, 0)"""
+
 
 @contextmanager
 def server() -> Iterator[str]:
@@ -75,15 +79,14 @@ def measure_start(report: Report, browser: Any, address: str) -> None:
         page.goto(f"{address}icon.svg")
         bare.append(page.evaluate("performance.getEntriesByType('navigation')[0].loadEventStart"))
         fresh.append(ready(page, address))
-        sizes = "performance.getEntriesByType('resource').filter(e => /js$|css$/.test(e.name))"
-        weights.append(page.evaluate(f"{sizes}.reduce((sum, e) => sum + e.transferSize, 0)"))
+        weights.append(page.evaluate(_WEIGHT))
         again.append(ready(page, address))
         context.close()
     report.ceiling("first visit", statistics.median(fresh), READY_MS, " ms")
     report.ceiling("next visit", statistics.median(again), READY_MS, " ms")
     report.line(f"fastest of each: {min(fresh):.0f} ms and {min(again):.0f} ms")
     report.line(f"a picture alone, for comparison: {statistics.median(bare):.0f} ms")
-    report.ceiling("script and style", max(weights) / 1000, WEIGHT_KB, " KB")
+    report.ceiling("page, script and style", max(weights) / 1000, WEIGHT_KB, " KB")
 
 
 def measure_marks(report: Report, browser: Any, address: str) -> None:

@@ -13,10 +13,12 @@ import subprocess
 import sys
 import tempfile
 from pathlib import Path
+from zipfile import ZipFile
 
 ROOT = Path(__file__).parents[1]
 DIST = ROOT / "dist"
 MINORS = range(11, 15)
+PAGE = "lamplighter/web/static"
 LARGEST_ARCHIVE = 2_500_000  # bytes; past that, some data has slipped in
 
 
@@ -35,6 +37,7 @@ def main() -> int:
             print(f"no Python {what} found: no wheel for it (PYTHONS=path:path says where to look)")
             continue
         wheel = build_wheel(pythons[here[0]], archive)
+        require_page(wheel)
         for minor in here:
             try_wheel(pythons[minor], wheel)
             print(f"{wheel.name}: works with Python 3.{minor}", flush=True)
@@ -64,6 +67,15 @@ def build_wheel(python: str, archive: Path) -> Path:
     return wheel
 
 
+def require_page(wheel: Path) -> None:
+    """Every file of the page is in the wheel."""
+    source = ROOT / "src"
+    names = {path.relative_to(source).as_posix() for path in (source / PAGE).iterdir()}
+    missing = names - set(ZipFile(wheel).namelist())
+    if missing:
+        raise SystemExit(f"{wheel.name} lacks {', '.join(sorted(missing))}")
+
+
 def try_wheel(python: str, wheel: Path) -> None:
     with tempfile.TemporaryDirectory() as folder:
         run(python, "-m", "venv", folder)
@@ -71,6 +83,8 @@ def try_wheel(python: str, wheel: Path) -> None:
         run(inside, "-m", "pip", "install", "--quiet", wheel)
         # Not from the project, whose sources would be found first.
         run(inside, "-I", ROOT / "release" / "try_installed.py", cwd=folder)
+        run(inside, "-m", "pip", "install", "--quiet", f"{wheel}[web]")
+        run(inside, "-I", ROOT / "release" / "try_served.py", cwd=folder)
 
 
 def run(*command: str | Path, cwd: str | Path | None = None) -> None:

@@ -35,9 +35,9 @@ _BROWSER = next(
 )
 
 
-@pytest.fixture(name="browser", scope="module")
+@pytest.fixture(name="browser", scope="session")
 def browser_fixture() -> Iterator[Any]:
-    """A browser without a window; `new_page` opens a tab."""
+    """A browser without a window, one for each process of the tests; `new_page` opens a tab."""
     playwright = pytest.importorskip(
         "playwright.sync_api", reason="needs playwright: pip install 'lamplighter[dev]'"
     )

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 from serving import Serving
 
 from lamplighter.web.files import STATIC, Files
@@ -10,16 +12,31 @@ MOST = 150_000  # bytes of script and style together, as they travel
 
 
 def test_weight(server: Serving) -> None:
-    names = [path.name for path in STATIC.iterdir() if path.suffix in {".mjs", ".js", ".css"}]
-    total = 0
-    for name in names:
+    """The page with all its script and style is light; each file can be had alone as well."""
+    page = server.client.get("/", headers={"accept-encoding": "gzip"})
+    assert page.headers["content-encoding"] == "gzip"
+    assert 30_000 < int(page.headers["content-length"]) < MOST
+    for name in ("app.mjs", "look.css", "theme.js"):
         packed = server.client.get(name, headers={"accept-encoding": "gzip"})
         plain = server.client.get(name, headers={"accept-encoding": "identity"})
         assert "content-encoding" not in plain.headers
         assert packed.content == plain.content == (STATIC / name).read_bytes()
-        total += int(packed.headers["content-length"])
-    assert len(names) > 20
-    assert 30_000 < total < MOST
+
+
+def test_a_page_changes_with_its_modules(tmp_path: Path) -> None:
+    (tmp_path / "index.html").write_text('<script type="module" src="a.mjs"></script>')
+    (tmp_path / "a.mjs").write_text('import { b } from "./b.mjs";\nb();\n')
+    (tmp_path / "b.mjs").write_text("export const b = () => 1;\n")
+    files = Files(tmp_path)
+    found = files.find("index.html")
+    assert found is not None
+    assert files.find("index.html") is found
+    (tmp_path / "b.mjs").write_text("export const b = () => 22;\n")
+    changed = files.find("index.html")
+    assert changed is not None
+    assert b"() => 22" in changed.data
+    assert changed.tag != found.tag
+    assert changed.inside["script"] != found.inside["script"]
 
 
 def test_pictures_are_not_packed_again(server: Serving) -> None:
@@ -33,16 +50,3 @@ def test_manifest(server: Serving) -> None:
     assert manifest.headers["content-type"] == "application/manifest+json"
     for icon in manifest.json()["icons"]:
         assert server.client.get(icon["src"]).headers["content-type"] == icon["type"]
-
-
-def test_a_page_names_what_it_needs_in_a_header() -> None:
-    """A browser fetches it before it has read the page."""
-    page = Files().find("index.html")
-    assert page is not None
-    assert page.link is not None
-    named = [each.split(">")[0].removeprefix("<") for each in page.link.split(", ")]
-    assert {"look.css", "app.mjs", "board.mjs"} <= set(named)
-    assert all(Files().find(name) is not None for name in named)
-    style = Files().find("look.css")
-    assert style is not None
-    assert style.link is None

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import gzip
-import re
+from collections.abc import Mapping
 from hashlib import blake2b
 from pathlib import Path
 from typing import NamedTuple
+
+from lamplighter.web.bundle import bundle
 
 __all__ = ["STATIC", "File", "Files"]
 
@@ -38,9 +40,8 @@ class File(NamedTuple):
     tag: str
     packed: bytes | None
     """The data as gzip has it, for those who take that; None if it would gain nothing."""
-    link: str | None = None
-    """Of a page: the header that names its modules and styles, so that they are fetched at once,
-    before the page itself is read."""
+    inside: Mapping[str, str] = {}
+    """Of a page: the hashes of the scripts and styles inside it, for its policy."""
 
 
 class Files:
@@ -48,7 +49,7 @@ class Files:
 
     def __init__(self, root: Path = STATIC) -> None:
         self._root = root.resolve()
-        self._held: dict[str, tuple[tuple[int, int], File]] = {}
+        self._held: dict[str, tuple[list[tuple[int, int]], File]] = {}
 
     def find(self, path: str) -> File | None:
         """The file of that path, or None; no path leads out of the folder."""
@@ -63,8 +64,10 @@ class Files:
             # A link that points elsewhere is not followed either.
             if not found.resolve().is_relative_to(self._root) or not found.is_file():
                 return None
-            state = found.stat()
-            stamp = (state.st_mtime_ns, state.st_size)
+            # A page holds its modules: it is another one when any of them is.
+            files = [*found.parent.iterdir()] if found.suffix == ".html" else [found]
+            states = [each.stat() for each in files]
+            stamp = [(each.st_mtime_ns, each.st_size) for each in states]
             held = self._held.get(path)
             if held is None or held[0] != stamp:
                 held = stamp, _read(found)
@@ -76,18 +79,12 @@ class Files:
 
 def _read(path: Path) -> File:
     data = path.read_bytes()
+    inside: Mapping[str, str] = {}
+    if path.suffix == ".html":
+        page, inside = bundle(data.decode(), lambda name: (path.parent / name).read_text("utf-8"))
+        data = page.encode()
     tag = f'"{blake2b(data, digest_size=12).hexdigest()}"'
     packed = gzip.compress(data, mtime=0)
     gains = len(packed) < 0.9 * len(data)
-    link = _link(data.decode()) if path.suffix == ".html" else None
-    return File(data, _TYPES.get(path.suffix.lower(), _OTHER), tag, packed if gains else None, link)
-
-
-def _link(page: str) -> str | None:
-    styles = re.findall(r'<link rel="stylesheet" href="([^"]+)"', page)
-    modules = re.findall(
-        r'<(?:link rel="modulepreload" href|script type="module" src)="([^"]+)"', page
-    )
-    told = [f"<{name}>; rel=preload; as=style" for name in styles]
-    told += [f"<{name}>; rel=modulepreload" for name in modules]
-    return ", ".join(told) or None
+    kind = _TYPES.get(path.suffix.lower(), _OTHER)
+    return File(data, kind, tag, packed if gains else None, inside)

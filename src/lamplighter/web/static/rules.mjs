@@ -12,7 +12,10 @@ import { arms, clueAt, isOpen, isWall, nameCells, nameOf, neighbours } from "./p
  */
 
 /** The codes of a cell. A tick is what a player puts on a clue. */
-export const BLANK = 0, PLACED = 1, DOT = 2, TICK = 3;
+export const BLANK = 0;
+export const PLACED = 1;
+export const DOT = 2;
+export const TICK = 3;
 
 /** @typedef {ArrayLike<number>} Marks one code for each cell */
 
