@@ -280,6 +280,8 @@ AKARI = Genre(
         densities={
             "easy": (0.16, 0.19, 0.205, 0.222, 0.237, 0.243, 0.256, 0.28, 0.3, 0.328, 0.4),
             "normal": (0.155, 0.2, 0.22, 0.225, 0.24, 0.244, 0.25, 0.26, 0.278, 0.314, 0.37),
+            # Rare, and found most often with few walls.
+            "extreme": (0.155, 0.205),
             "hard": (0.15, 0.188, 0.2, 0.22, 0.235, 0.241, 0.248, 0.252, 0.262, 0.291, 0.34),
         },
         symmetries=(
@@ -291,7 +293,7 @@ AKARI = Genre(
             ("mirror", 8, 39),
             ("diagonal", 3, 0),
         ),
-        hollow=Hollow(0.45, 20, 16, 44, spread=0.45),
+        hollow=Hollow(0.45, 22, 6, 56, spread=0.27),
     ),
     wishes=frozenset({"walls", "human", "style", "only", "ds_class"}),
 )
