@@ -184,7 +184,8 @@ def test_a_cancelled_series_ends() -> None:
 def test_extreme_akari_have_a_symmetry_as_others_do() -> None:
     puzzles = list(ll.generate_many("akari", 3, level="extreme", seed=2))
     assert {ll.rate(puzzle).label for puzzle in puzzles} == {"extreme"}
-    assert any(is_symmetric(puzzle.rows, each) for puzzle in puzzles for each in ll.SYMMETRIES[1:])
+    known = set(ll.SYMMETRIES) - {"none"}
+    assert any(is_symmetric(puzzle.rows, each) for puzzle in puzzles for each in known)
 
 
 @pytest.mark.parametrize("alias", ["lightup", "bijutsukan"])
