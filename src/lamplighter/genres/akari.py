@@ -280,7 +280,7 @@ AKARI = Genre(
         densities={
             "easy": (0.16, 0.19, 0.205, 0.222, 0.237, 0.243, 0.256, 0.28, 0.3, 0.328, 0.4),
             "normal": (0.155, 0.2, 0.22, 0.225, 0.24, 0.244, 0.25, 0.26, 0.278, 0.314, 0.37),
-            # Not Janko's, who has none: what 20 seeds of each symmetry were found with.
+            # Not measured on Janko's: what 20 seeds of each symmetry were found with.
             "extreme": (0.155, 0.205),
             "hard": (0.15, 0.188, 0.2, 0.22, 0.235, 0.241, 0.248, 0.252, 0.262, 0.291, 0.34),
         },
