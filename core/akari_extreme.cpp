@@ -6,9 +6,6 @@
 // kept if that share is hardly greater than before, until nothing fails at all. Then it goes on in the
 // same way to boards that take fewer hypotheses (grind.hpp).
 //
-// Only the walls have the symmetry: clues that came and went with their images would have to leave two
-// places hard at once, and such boards are hardly ever found.
-//
 // Most of the work is to see whether there is a second solution. Those found before are kept: as long as
 // the walls stay, they are lightings still, and most often one of them answers.
 #include <algorithm>
@@ -24,8 +21,8 @@ namespace {
 
 constexpr int around = 4;            // cells around a change whose clues are chosen again
 constexpr int span = 6;              // changes stay that near to one cell: one hard place is enough
-constexpr double warmth = 1.5;       // how much worse a change may be that is kept now and then
-constexpr double moved_share = 0.4;  // of the changes, those that move a wall
+constexpr double warmth = 1.0;       // how much worse a change may be that is kept now and then
+constexpr double moved_share = 0.6;  // of the changes, those that move a wall
 constexpr int reach = 1;             // cells around the others whose bulbs are drawn again
 constexpr std::uint64_t search_conflicts = 2000;
 constexpr std::uint32_t most_others = 64;
@@ -67,7 +64,7 @@ bool AkariGenerator::climb() {
     choose_clues(focus, std::max(height_, width_));
     hidden_.clear();
     for (Index cell = 0; cell < cells_; ++cell)
-        if (letters_[at(cell)] == '#' && shown_of(cell) > 0) hidden_.push_back(cell);
+        if (letters_[at(cell)] == '#' && letter_of(cell) != '#') hidden_.push_back(cell);
     budget_ = budget;
     return is_fine && label() == Label::extreme;
 }

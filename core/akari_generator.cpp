@@ -47,8 +47,6 @@ Made AkariGenerator::make(const Order& order, std::uint64_t seed, std::uint64_t 
     width_ = order.width;
     cells_ = height_ * width_;
     orbits_ = Orbits(order.symmetry, height_, width_);
-    const bool is_rare = order.level == Label::extreme && order.clues < 1;
-    clue_orbits_ = is_rare ? Orbits(Symmetry::none, height_, width_) : orbits_;
     // Between two halves of even sides no cell is its own image; on a diagonal every cell is.
     const bool has_middle = height_ % 2 == 1 || width_ % 2 == 1 || needs_square(order.symmetry);
     has_axes_ = order.mask.empty() && has_mirror(order.symmetry) && has_middle;
@@ -125,27 +123,46 @@ void AkariGenerator::draw_walls() {
     // Of the walls that are drawn: those of a mask may clump as they please.
     const double density =
         free == cells_ ? order_.density : static_cast<double>(target - walls_) / free;
-    company_ = density <= 0.25 ? 2 : density <= 0.35 ? 3 : 8;
-    longest_ = density <= 0.25 ? 2 : density <= 0.35 ? 3 : height_ + width_;
+    set_usual_manner(density);
+    // What is rare is taken as it comes.
+    if (order_.mask.empty() && order_.only < 0 && order_.level != Label::extreme) draw_manner(density);
     order_of_.clear();
     for (Index cell = 0; cell < cells_; ++cell)
         if (is_free(cell) && orbits_(cell).lead() == cell) order_of_.push_back(cell);
     random_.shuffle(order_of_);
-    for (const bool careful : {true, false}) {
-        if (careful && is_picky()) continue;
-        careful_ = careful;
+    for (careful_ = true;;) {
         for (const Index lead : order_of_) {
             if (walls_ == target) break;
             const Orbit orbit = orbits_(lead);
             if (is_wall(lead) || walls_ + orbit.size() > target) continue;
             set_orbit(orbit, true);
-            if (careful && is_clumsy(orbit)) set_orbit(orbit, false);
+            if (careful_ && is_clumsy(orbit)) set_orbit(orbit, false);
         }
         if (walls_ == target) return;
         // What is left may be too little for any orbit: that is no reason to let walls clump.
-        if (careful && target - walls_ < 4) break;
+        if (!careful_ || target - walls_ < 4) break;
+        if (longest_ == 1) set_usual_manner(density);  // there is no room for all of them apart
+        else careful_ = false;
     }
     while (walls_ != target && fill_gap(asked)) {
+    }
+}
+
+void AkariGenerator::set_usual_manner(double density) {
+    company_ = density <= 0.25 ? 2 : density <= 0.35 ? 3 : 8;
+    longest_ = density <= 0.25 ? 2 : density <= 0.35 ? 3 : height_ + width_;
+}
+
+// Of published boards some have no two walls side by side, and some have clumps.
+void AkariGenerator::draw_manner(double density) {
+    constexpr double apart_share = 0.2, clumped_share = 0.2, densest_apart = 0.3;
+    const double drawn = random_.share();
+    if (drawn < apart_share && density <= densest_apart) {
+        company_ = 4;
+        longest_ = 1;
+    } else if (drawn > 1 - clumped_share) {
+        company_ = std::max(company_, 4);
+        longest_ = std::max(longest_, 4);
     }
 }
 
@@ -182,8 +199,9 @@ bool AkariGenerator::is_clumsy(const Orbit& walls) const {
             return cells;
         };
         // A diagonal does not stop light, so it may be one longer.
+        const int slanting = std::max(longest_, 2) + 1;
         if (length(0, 1) > longest_ || length(1, 0) > longest_) return true;
-        if (length(1, 1) > longest_ + 1 || length(1, -1) > longest_ + 1) return true;
+        if (length(1, 1) > slanting || length(1, -1) > slanting) return true;
         bool shut = false;
         each_near(wall, [&](Index near) {
             if (is_wall(near)) return;
@@ -466,15 +484,8 @@ void AkariGenerator::disturb() {
         edit_at(static_cast<Index>(random_.below(static_cast<std::uint32_t>(cells_))));
 }
 
-void AkariGenerator::show(Index lead, bool shown) {
-    for (const Index wall : clue_orbits_(lead)) letters_[at(wall)] = shown ? letter_of(wall) : '#';
-}
-
-// How many clues the walls of an orbit show where it is shown.
-AkariGenerator::Index AkariGenerator::shown_of(Index lead) const {
-    Index shown = 0;
-    for (const Index wall : clue_orbits_(lead)) shown += letter_of(wall) != '#';
-    return shown;
+void AkariGenerator::show(Index wall, bool shown) {
+    letters_[at(wall)] = shown ? letter_of(wall) : '#';
 }
 
 // Loads the board with its present letters, and what follows from them alone.

@@ -8,9 +8,10 @@
 // 3. Deduction of the level asked for. Where it gets stuck, and only there, bulbs are drawn again or
 //    a wall is moved, with its images; never the number of walls. Until nothing is left open. Bulbs
 //    mostly: a wall that moves here moves at its images too, where nothing was wrong.
-// 4. Clues leave in orbits, one after another: all that rests on one is taken back, and it stays away
-//    if the level settles that without it. One that is needed stays so however many others leave:
-//    deduction never gains by knowing less. So one pass gives a minimal set.
+// 4. Clues leave one after another, each for itself: published boards have their walls symmetric, and
+//    hardly ever their clues. All that rests on one is taken back, and it stays away if the level
+//    settles that without it. One that is needed stays so however many others leave: deduction never
+//    gains by knowing less. So one pass gives a minimal set.
 //    Discount keeps no reasons, so at `normal` many clues leave at a time, far from one another, and
 //    the board is solved again. What stays open falls into parts: a clue that touches none was not
 //    needed, one that is alone in touching a part was; the rest are tried again in other company.
@@ -67,6 +68,8 @@ private:
     bool is_picky() const { return attempts_ >= 64 && attempts_ % 32 < 16; }
 
     void draw_walls();
+    void set_usual_manner(double density);
+    void draw_manner(double density);
     void set_orbit(const Orbit& orbit, bool wall);
     bool is_clumsy(const Orbit& walls) const;
     bool fill_gap(double asked);
@@ -83,7 +86,6 @@ private:
     void shine(Index bulb);
     void count_bulbs();
     char letter_of(Index wall) const;
-    Index shown_of(Index lead) const;
 
     bool repair();
     bool change_clues();
@@ -94,7 +96,7 @@ private:
     void trade_walls();
     void disturb();
 
-    void show(Index lead, bool shown);
+    void show(Index wall, bool shown);
     bool load();
     bool deduce();
     bool settle();
@@ -104,15 +106,15 @@ private:
 
     // akari_prune.cpp
     bool prune();
-    bool prune_one(Index lead);
+    bool prune_one(Index wall);
     bool has_second();
     void forget_uses();
     void pick_batch();
     bool try_batch();
     bool put_back();
-    void gather_parts(Index lead);
+    void gather_parts(Index wall);
     std::int32_t group(std::int32_t part);
-    void prune_exactly(std::vector<Index>& leads, bool by_search);
+    void prune_exactly(std::vector<Index>& walls, bool by_search);
     bool restore();
 
     Label label();
@@ -148,7 +150,6 @@ private:
     Random random_{0};
     Limits limits_;
     Orbits orbits_;
-    Orbits clue_orbits_;  // clues that show together; extreme boards show each for itself
     int height_ = 0, width_ = 0;
     Index cells_ = 0, walls_ = 0;
     bool has_axes_ = false;        // orbits of a mirror that are smaller than the others
@@ -201,7 +202,7 @@ private:
     Search<Akari> search_{rules_};
     std::vector<Index> doubtful_;
 
-    // Orbits of clues are named by their first cell.
+    // Walls, as clues that may leave, that leave together, that stay.
     std::vector<Index> pending_, batch_, waiting_, needed_, hidden_;
     std::vector<std::uint32_t> tile_;  // per tile: the last batch that took a clue there
     std::uint32_t batches_ = 0;

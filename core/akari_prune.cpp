@@ -11,6 +11,7 @@ namespace {
 // Clues that leave together are in different square tiles of this side, so that two of them seldom
 // leave the same cells open.
 constexpr int tile_side = 14;
+constexpr double late_ones = 0.3;  // of the clues that show a one, those that leave last
 constexpr std::uint64_t search_conflicts = 2000;
 
 }  // namespace
@@ -18,9 +19,13 @@ constexpr std::uint64_t search_conflicts = 2000;
 bool AkariGenerator::prune() {
     pending_.clear();
     for (Index cell = 0; cell < cells_; ++cell)
-        if (is_wall(cell) && orbits_(cell).lead() == cell && shown_of(cell) > 0)
-            pending_.push_back(cell);
+        if (letters_[at(cell)] >= '0') pending_.push_back(cell);
     random_.shuffle(pending_);
+    // Setters show more low numbers than chance would leave: all zeros and some ones are tried last.
+    std::stable_partition(pending_.begin(), pending_.end(), [&](Index wall) {
+        const char bulbs = count_[at(wall)];
+        return bulbs > 1 || (bulbs == 1 && !random_.chance(late_ones));
+    });
     // On a large board neighbours follow one another: what rests on a clue is then still in the cache.
     const auto tile = [&](Index cell) {
         return cell / width_ / near_side * (width_ / near_side + 1) + cell % width_ / near_side;
@@ -60,13 +65,10 @@ void AkariGenerator::forget_uses() {
     meeting_ = 0;
 }
 
-// One orbit of clues: retracts all that rests on it, and sees whether the level settles it without.
-// False: the board is no longer settled even with it, which cannot be.
-bool AkariGenerator::prune_one(Index lead) {
-    clues_.clear();
-    const Orbit orbit = orbits_(lead);
-    for (const Index wall : orbit)
-        if (letter_of(wall) != '#') clues_.push_back(id(wall));
+// Retracts all that rests on a clue, and sees whether the level settles it without. False: the board is
+// no longer settled even with it, which cannot be.
+bool AkariGenerator::prune_one(Index wall) {
+    clues_.assign(1, id(wall));
     bool sound = rules_.retract(clues_, cone_, [&](CellId used, auto visit) {
         for (std::int32_t use = first_use_[at(used)]; use >= 0; use = uses_[at(use)].next)
             visit(uses_[at(use)].decided);
@@ -81,13 +83,12 @@ bool AkariGenerator::prune_one(Index lead) {
         return shave();
     };
     if (settle_cone()) {
-        hidden_.push_back(lead);
-        show(lead, false);
+        hidden_.push_back(wall);
+        show(wall, false);
         return true;
     }
-    (order_.level == Label::easy || has_second() ? needed_ : doubtful_).push_back(lead);
-    for (const Index wall : orbit)
-        if (letter_of(wall) != '#') sound = sound && rules_.add_clue(id(wall), count_[at(wall)]);
+    (order_.level == Label::easy || has_second() ? needed_ : doubtful_).push_back(wall);
+    sound = sound && rules_.add_clue(id(wall), count_[at(wall)]);
     return settle_cone();
 }
 
@@ -110,18 +111,16 @@ void AkariGenerator::pick_batch() {
     const auto tile = [&](Index cell) -> std::uint32_t& {
         return tile_[at(cell / width_ / tile_side * across + cell % width_ / tile_side)];
     };
-    std::erase_if(pending_, [&](Index lead) {
-        const Orbit orbit = orbits_(lead);
-        for (const Index cell : orbit)
-            if (tile(cell) == batches_) return false;
-        for (const Index cell : orbit) tile(cell) = batches_;
-        batch_.push_back(lead);
+    std::erase_if(pending_, [&](Index wall) {
+        if (tile(wall) == batches_) return false;
+        tile(wall) = batches_;
+        batch_.push_back(wall);
         return true;
     });
 }
 
 bool AkariGenerator::try_batch() {
-    for (const Index lead : batch_) show(lead, false);
+    for (const Index wall : batch_) show(wall, false);
     waiting_ = batch_;
     bool settled = load() && deduce();
     while (!settled) {
@@ -141,41 +140,38 @@ bool AkariGenerator::put_back() {
     std::iota(group_.begin(), group_.end(), 0);
     for (std::size_t i = 0; i < parts_.size(); ++i)
         for (const CellId cell : parts_[i]) part_of_[at(cell)] = static_cast<std::int32_t>(i);
-    // An orbit joins the parts it touches into one group.
-    for (const Index lead : waiting_) {
-        gather_parts(lead);
+    // A clue joins the parts it touches into one group.
+    for (const Index wall : waiting_) {
+        gather_parts(wall);
         for (const std::int32_t part : touched_) group_[at(group(part))] = group(touched_.front());
     }
     suspects_.assign(parts_.size(), 0);
-    for (const Index lead : waiting_) {
-        gather_parts(lead);
+    for (const Index wall : waiting_) {
+        gather_parts(wall);
         if (!touched_.empty()) ++suspects_[at(group(touched_.front()))];
     }
     bool sound = true;
-    std::erase_if(waiting_, [&](Index lead) {
-        gather_parts(lead);
+    std::erase_if(waiting_, [&](Index wall) {
+        gather_parts(wall);
         if (touched_.empty()) return false;
         std::int32_t& suspects = suspects_[at(group(touched_.front()))];
         // Of a company the first half comes back.
         if (suspects <= 0) return false;
-        (suspects == 1 ? needed_ : pending_).push_back(lead);
+        (suspects == 1 ? needed_ : pending_).push_back(wall);
         suspects -= suspects == 1 ? 1 : 2;
         if (suspects == 1) suspects = 0;
-        show(lead, true);
-        for (const Index wall : orbits_(lead))
-            if (letter_of(wall) != '#') sound = sound && rules_.add_clue(id(wall), count_[at(wall)]);
+        show(wall, true);
+        sound = sound && rules_.add_clue(id(wall), count_[at(wall)]);
         return true;
     });
     return sound;
 }
 
-void AkariGenerator::gather_parts(Index lead) {
+void AkariGenerator::gather_parts(Index wall) {
     touched_.clear();
-    for (const Index wall : orbits_(lead))
-        if (letter_of(wall) != '#')
-            rules_.each_near(id(wall), [&](CellId cell) {
-                if (rules_.trail().is_open(cell)) touched_.push_back(part_of_[at(cell)]);
-            });
+    rules_.each_near(id(wall), [&](CellId cell) {
+        if (rules_.trail().is_open(cell)) touched_.push_back(part_of_[at(cell)]);
+    });
 }
 
 std::int32_t AkariGenerator::group(std::int32_t part) {
@@ -183,20 +179,20 @@ std::int32_t AkariGenerator::group(std::int32_t part) {
     return part;
 }
 
-// One orbit at a time, judged by the tier itself (which follows hypotheses further than `shave`), or
+// One clue at a time, judged by the tier itself (which follows hypotheses further than `shave`), or
 // by whether there is one solution.
-void AkariGenerator::prune_exactly(std::vector<Index>& leads, bool by_search) {
-    random_.shuffle(leads);
+void AkariGenerator::prune_exactly(std::vector<Index>& walls, bool by_search) {
+    random_.shuffle(walls);
     if (!by_search) others_.clear();
-    std::erase_if(leads, [&](Index lead) {
+    std::erase_if(walls, [&](Index wall) {
         if (limits_.is_over()) throw Stopped{};
         if (work_ > budget_) return false;
-        show(lead, false);
+        show(wall, false);
         // Mostly there is a second solution, which a search finds sooner than the tier does.
         bool holds = is_unique();
         if (holds && !by_search) holds = label() <= order_.level;
-        if (!holds) show(lead, true);
-        else hidden_.push_back(lead);
+        if (!holds) show(wall, true);
+        else hidden_.push_back(wall);
         return holds;
     });
 }
@@ -214,15 +210,14 @@ bool AkariGenerator::restore() {
         const Index before = shown;
         const std::size_t end = std::min(next + std::max<std::size_t>(stride, 1), hidden_.size());
         for (std::size_t i = next; i < end; ++i) {
-            const Index size = shown_of(hidden_[i]);
-            if (shown + size > target) continue;
-            shown += size;
+            if (shown == target) break;
+            ++shown;
             show(hidden_[i], true);
             batch_.push_back(hidden_[i]);
         }
         spend(cells_);
         if (order_.level != Label::easy && !batch_.empty() && label() != order_.level) {
-            for (const Index lead : batch_) show(lead, false);
+            for (const Index wall : batch_) show(wall, false);
             shown = before;
             if (stride > 1) {
                 stride = 1;
@@ -231,11 +226,7 @@ bool AkariGenerator::restore() {
         }
         next = end;
     }
-    // What is missing may be less than an orbit.
-    Index largest = 1;
-    for (const Index lead : hidden_)
-        if (letters_[at(lead)] == '#') largest = std::max(largest, shown_of(lead));
-    return target - shown < largest;
+    return shown == target;
 }
 
 }  // namespace lamplighter

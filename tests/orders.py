@@ -204,9 +204,9 @@ def _broken_clues(
             yield f"clues all: none at {cell}"
             return
     elif isinstance(clues, float):
-        # As near as whole orbits of clues come, and never more.
+        # As near as whole orbits of clues come, and never more; an Akari's show each for itself.
         orbits = [len(_orbit(cell, symmetries, puzzle.height, puzzle.width)) for cell in bare]
-        room = max(orbits, default=1) if method == "native" else 1
+        room = max(orbits, default=1) if method == "native" and not akari else 1
         missing = clues * total - shown
         if not -0.5 <= missing <= room - 0.5:
             yield f"clues {clues}: {shown} of {total}, {missing:+.1f}, orbits of {room}"
@@ -226,8 +226,8 @@ def _spare(
     symmetries: tuple[str, ...],
     label: str,
 ) -> Iterator[str]:
-    """A clue that could go, with its images: unique without it, no harder, in the style."""
-    if style or order.get("method") == "walls" or (puzzle.genre, label) == ("akari", "extreme"):
+    """A clue that could go, in Kuromasu with its images: unique, no harder, in the style."""
+    if style or order.get("method") == "walls" or puzzle.genre == "akari":
         symmetries = ("none",)  # each clue shows for itself
     left = set(puzzle.clues)
     while left:
@@ -308,8 +308,7 @@ def _symmetries(order: Mapping[str, Any], held: set[Cell]) -> tuple[str, ...]:
     """The symmetry asked for; where one was drawn, those that the board has are all in question."""
     asked = order.get("symmetry")
     if asked is None:
-        extreme = order["genre"] == "akari" and str(order.get("level")) in ("extreme", "9")
-        if extreme or {"walls", "style"} & set(order) or order.get("method", "native") != "native":
+        if {"walls", "style"} & set(order) or order.get("method", "native") != "native":
             return ("none",)
         asked = "rotate2" if order.get("plain") else "varied"
     if asked != "varied":

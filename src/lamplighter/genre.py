@@ -230,7 +230,7 @@ class Making(NamedTuple):
     shares: tuple[float | None, ...] = (None,)
     """Shares of clues to try in turn for a rare level; None means as few as possible."""
     uneven: frozenset[str] = frozenset()
-    """Labels that are very rare with any symmetry."""
+    """Labels that are rare: their hollows are of any size, and a motif brings no symmetry."""
     all_clues: str | None = None
     """The label of every puzzle that shows all the clues it could, if that settles it."""
     densities: Mapping[str, tuple[float, ...]] = MappingProxyType({})

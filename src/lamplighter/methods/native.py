@@ -117,8 +117,8 @@ def _making(order: Order) -> Making:
 
 
 def _any_symmetry(order: Order, making: Making) -> str:
-    """A drawn one, except where it is in the way: extreme Akari boards with any are very rare."""
-    if order.walls or order.label in making.uneven:
+    """A drawn one, except where the walls are given."""
+    if order.walls:
         return "none"
     return NativeMethod.symmetries[0] if order.plain or not making.symmetries else VARIED
 
@@ -137,7 +137,7 @@ def _densities(
         return (order.density,)
     if order.only is not None:
         return (_DENSITY_OF_ONE,)
-    if order.plain or order.label in making.uneven:
+    if order.plain:
         return (making.density,)
     return draw_density(making, label, random), making.density
 
