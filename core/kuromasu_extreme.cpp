@@ -18,7 +18,9 @@ using Index = std::int32_t;
 constexpr int few = 8;                    // hypotheses that are no grind
 constexpr int most_hypotheses = 60;       // more are not counted, and not wanted
 constexpr Index largest_to_soften = 200;  // cells: to count takes seconds on larger boards
+// Small boards have few others like them: from 8x8 on all of it is spent.
 constexpr std::uint64_t soft_budget = 3 * a_second;
+constexpr Index least_to_spend_all = 64;
 constexpr int a_nest = 3;  // hypotheses that one with others inside counts for, in a guess
 constexpr double most_clues = 0.33;  // of the white cells
 
@@ -28,7 +30,8 @@ constexpr double most_clues = 0.33;  // of the white cells
 // each other do not suffice, or patterns make do without (the label knows none).
 bool KuromasuGenerator::soften(int& tries) {
     if (cells_ > largest_to_soften) return true;
-    const std::uint64_t end = work_ + soft_budget;
+    const auto some = static_cast<std::uint64_t>(std::min(cells_, least_to_spend_all));
+    const std::uint64_t end = work_ + soft_budget * some * some / (least_to_spend_all * least_to_spend_all);
     int guess = estimate(), least = count_hypotheses(most_hypotheses);
     for (keep(); least > few && work_ < end; ++tries) {
         const auto centre = static_cast<Index>(random_.below(static_cast<std::uint32_t>(cells_)));
