@@ -5,8 +5,9 @@
 For 10x10 and 14x14, both genres, and each label there are three or four sets side by side: ours
 (made with default options, or read from files), Janko's of that size give or take two rows and
 columns, those of puzzle-light-up.com, and what Debian's sgt-puzzles makes. Ours are judged by
-Janko's of the same label, as `lamplighter/survey/judge.py` says. Where those are too few, the look
-is judged by Janko's of all labels, and the work by puzzle-light-up.com's of that label. Symmetries
+Janko's of the same label, as `lamplighter/survey/judge.py` says. Where those are fewer than twenty,
+looks and giveaways are inside if they are inside the spread of either these or Janko's of all
+labels; where they are fewer than eight, the work is judged by puzzle-light-up.com's. Symmetries
 and repeats are judged over all labels together. One figure outside makes the exit code 1. The page
 shows contact sheets of other people's boards: it is not for passing on.
 """
@@ -100,13 +101,24 @@ def verdicts(ours: Group, shelf: Shelf, label: str) -> list[Verdict]:
     held = shelf.of(label)
     look = held.janko if len(held.janko) >= ENOUGH else shelf.janko
     work = held.janko if len(held.janko) >= FEWEST else held.site
-    return [
+    found = [
         each
         for is_work, boards in ((False, look), (True, work))
         if boards
         for each in judge(ours, Group(tuple(boards)))
         if each.name not in POOLED and (each.name in WORK) == is_work
     ]
+    if not FEWEST <= len(held.janko) < ENOUGH:
+        return found
+    # What is like those few of the label is like the published ones; and a giveaway more or less on
+    # ten boards is chance.
+    few = {
+        each.name: each
+        for boards in (shelf.janko, held.janko)
+        for each in judge(ours, Group(tuple(boards)))
+        if each.inside and (boards is held.janko or each.name == "giveaways")
+    }
+    return [each if each.inside else few.get(each.name, each) for each in found]
 
 
 def show(report: Report, section: Section) -> None:

@@ -18,6 +18,9 @@ constexpr std::size_t most_dives = 8;  // for a second solution, before it is se
 constexpr std::uint32_t more_alike = 10, most_alike = 80;
 // Clues that are tried last lie further apart than this, in both directions.
 constexpr int apart = 2;
+// Published boards have small numbers more often than chance: larger ones leave first. Easy boards: tenths
+// of a side that a small view reaches. Hard ones: cells.
+constexpr int large_view = 7, small_view = 5;
 constexpr std::uint32_t tile_bits = 63;  // of a place: tiles of 8x8
 constexpr int hollows_a_step = 6;  // attempts with too large a hollow, before a larger one will do
 constexpr std::uint64_t most_conflicts = 10000;  // then a clue is taken to be needed
@@ -133,7 +136,9 @@ bool KuromasuGenerator::find_clues() {
         if (order_.clues >= 0 && !add_up_to(order_.clues)) return false;
     }
     draw_clues(kept_);
-    return !is_hollow() && is_as_asked();
+    if (is_hollow() || !is_as_asked()) return false;
+    if (is_rare() && order_.clues < 0) ease();
+    return true;
 }
 
 // False: fewer than asked for, and by too much.
@@ -234,6 +239,12 @@ void KuromasuGenerator::list_orbits() {
     sort_by_place();
 }
 
+// Setters like small numbers: of two drawn the smaller comes first, the larger after all those.
+void KuromasuGenerator::prefer_small() {
+    for (std::size_t i = 0, half = drawn_.size() / 2; i < half; ++i)
+        if (view_[at(drawn_[half + i])] < view_[at(drawn_[i])]) std::swap(drawn_[i], drawn_[half + i]);
+}
+
 // From a corner and along an axis drawn at random: what is tried first leaves more often. One sweep
 // leaves clues in clumps and gaps (18x18 easy, parts of 6x6: variance 0.93 of the mean). With a random
 // half tried before the rest, and half of that before what remains, they lie more evenly (0.54) at
@@ -253,11 +264,16 @@ void KuromasuGenerator::sort_by_place() {
         const std::uint32_t place = swap ? spread_out(across) << 1 | spread_out(down)
                                          : spread_out(down) << 1 | spread_out(across);
         const bool is_anchor = hollow_ > 0 && anchors_[at(lead)];
+        const auto draw = [this] { return std::array{0U, 0U, 1U, 2U}[random_.next() >> 62]; };
+        const int view = view_[at(lead)];
         std::uint32_t sweep = 0;
-        if (order_.level < Label::hard)
-            sweep = is_anchor ? 3 : std::array{0U, 0U, 1U, 2U}[random_.next() >> 62];
+        if (order_.level < Label::hard) sweep = is_anchor ? 3 : draw();
+        if (order_.level == Label::easy && !is_anchor)
+            sweep = 20 * view > large_view * (order_.height + order_.width) ? std::min(sweep, draw())
+                                                                            : std::max(sweep, draw());
         // At the end of its tile alone: for hard boards a sweep of these would cost as much as any.
-        const std::uint32_t tile = place & ~tile_bits, late = is_anchor ? tile_bits + 1 : 0;
+        const bool is_late = is_anchor || (order_.level == Label::hard && view <= small_view);
+        const std::uint32_t tile = place & ~tile_bits, late = is_late ? tile_bits + 1 : 0;
         places_.emplace_back(sweep << 28 | tile << 1 | late | (place & tile_bits), lead);
     }
     std::sort(places_.begin(), places_.end());
@@ -274,6 +290,7 @@ void KuromasuGenerator::drop_anchors() {
     beside_.assign(at(cells_), 0);
     drawn_ = leads_;
     random_.shuffle(drawn_);
+    if (order_.level != Label::normal) prefer_small();  // their numbers are no smaller
     for (const Index lead : drawn_) {
         if (beside_[at(lead)]) continue;
         anchors_[at(lead)] = 1;
@@ -353,8 +370,8 @@ bool KuromasuGenerator::refine_all(std::size_t from) {
     return true;
 }
 
-// What a stretch of clues would add to what is known: the open cells in their sight.
-void KuromasuGenerator::aim_at(std::size_t from, std::size_t to) {
+// What some clues would add to what is known: the open cells in their sight.
+void KuromasuGenerator::aim_at(std::span<const Index> leads) {
     goal_.clear();
     ++aim_;
     const auto add = [&](CellId cell) {
@@ -362,8 +379,8 @@ void KuromasuGenerator::aim_at(std::size_t from, std::size_t to) {
         aims_[at(cell)] = aim_;
         goal_.push_back(cell);
     };
-    for (std::size_t i = from; i < to; ++i)
-        for (const Index cell : orbits_(leads_[i])) {
+    for (const Index lead : leads)
+        for (const Index cell : orbits_(lead)) {
             const int row = cell / order_.width, col = cell % order_.width;
             const auto look = [&](int room, int step) {
                 for (int k = 1; k <= room; ++k) {
@@ -505,9 +522,14 @@ bool KuromasuGenerator::is_needed() {
         if (answer.status == Status::unknown && limits_.is_over()) throw Stopped{};
         return answer.status != Status::unique;
     }
+    suppose_all();
+    return !is_reached();
+}
+
+// Every hypothesis about every cell, until the goal is reached or nothing moves.
+void KuromasuGenerator::suppose_all() {
     do shave(true);
     while (!is_reached() && agree());
-    return !is_reached();
 }
 
 // Wrong values in the goal are refuted, or begin another solution.
@@ -560,7 +582,7 @@ bool KuromasuGenerator::is_as_asked() {
 void KuromasuGenerator::prune(std::size_t from, std::size_t to) {
     if (from == to || rules_.is_complete()) return;
     if (tier_ >= Label::hard || to - from == 1) {
-        aim_at(from, to);
+        aim_at({leads_.data() + from, to - from});
         if (goal_.empty()) return;
     }
     if (to - from == 1) {
@@ -607,42 +629,50 @@ void KuromasuGenerator::note_clue(Index lead) {
     }
 }
 
-// More clues than needed, in random order, as long as the tier below does not settle the board.
-bool KuromasuGenerator::add_up_to(double share) {
-    const auto due = static_cast<std::int32_t>(share * white_ + 0.5);
+std::int32_t KuromasuGenerator::count_kept() {
     std::int32_t count = 0;
     for (const Index lead : kept_) count += orbits_(lead).size();
-    if (count > due) return order_.about;
+    return count;
+}
+
+// The leads that are not kept, at random, but so that what setters like comes first.
+void KuromasuGenerator::list_spare() {
     beside_.assign(at(cells_), 0);  // 1: beside a clue, 2: a clue itself
     for (const Index lead : kept_) note_clue(lead);
     drawn_ = leads_;
     std::erase_if(drawn_, [&](Index lead) { return beside_[at(lead)] == 2; });
     random_.shuffle(drawn_);
-    // Setters like small numbers: of two clues the smaller is tried first, the larger after all those.
-    for (std::size_t i = 0, half = drawn_.size() / 2; i < half; ++i)
-        if (view_[at(drawn_[half + i])] < view_[at(drawn_[i])]) std::swap(drawn_[i], drawn_[half + i]);
+    prefer_small();
     // They let clues touch only where they must: a clue that touches another waits for the rest.
-    std::vector<Index> rest;
-    std::vector<Index> touching;
+    spare_.clear();
+    touching_.clear();
     for (const Index lead : drawn_) {
         const Orbit orbit = orbits_(lead);
         const bool touches = std::any_of(orbit.begin(), orbit.end(),
                                          [&](Index cell) { return beside_[at(cell)] != 0; });
-        (touches ? touching : rest).push_back(lead);
+        (touches ? touching_ : spare_).push_back(lead);
         if (!touches) note_clue(lead);
     }
-    rest.insert(rest.end(), touching.begin(), touching.end());
+    spare_.insert(spare_.end(), touching_.begin(), touching_.end());
+}
+
+// More clues than needed, in random order, as long as the tier below does not settle the board.
+bool KuromasuGenerator::add_up_to(double share) {
+    const auto due = static_cast<std::int32_t>(share * white_ + 0.5);
+    std::int32_t count = count_kept();
+    if (count > due) return order_.about;
+    list_spare();
     if (order_.level > Label::easy) {
         begin(static_cast<Label>(static_cast<int>(order_.level) - 1));
         show(kept_);
         settle();
     }
     std::int32_t largest = 1;  // of those left out
-    for (const Index lead : rest) {
+    const auto add = [&](Index lead) {
         const std::int32_t size = orbits_(lead).size();
         if (count + size > due) {
             largest = std::max(largest, size);
-            continue;
+            return;
         }
         if (order_.level > Label::easy) {
             const Mark mark = rules_.mark();
@@ -653,12 +683,20 @@ bool KuromasuGenerator::add_up_to(double share) {
                 rules_.undo(mark, clues);
                 shown_.pop_back();
                 largest = std::max(largest, size);
-                continue;
+                return;
             }
         }
         kept_.push_back(lead);
         count += size;
+    };
+    // Clues that tell the tier below nothing come last: they spare nobody a step.
+    idle_.clear();
+    for (const Index lead : spare_) {
+        if (order_.level > Label::easy) aim_at({&lead, 1});
+        if (order_.level > Label::easy && goal_.empty()) idle_.push_back(lead);
+        else add(lead);
     }
+    for (const Index lead : idle_) add(lead);
     // What is missing may be less than an orbit.
     return order_.about || due - count < largest;
 }

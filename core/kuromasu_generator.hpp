@@ -59,6 +59,7 @@ private:
     void count_views();
     void list_orbits();
     void sort_by_place();
+    void prefer_small();
     void drop_anchors();
     bool is_hollow();
     bool are_enough();
@@ -67,7 +68,7 @@ private:
     void show(std::span<const Index> leads);
     void settle();
     bool refine_all(std::size_t from);
-    void aim_at(std::size_t from, std::size_t to);
+    void aim_at(std::span<const Index> leads);
     bool is_reached();
     void shave(bool deep);
     bool refutes(CellId cell, bool deep);
@@ -76,6 +77,7 @@ private:
     bool finds_another(CellId wrong);
     void list_open();
     bool agree();
+    void suppose_all();
     bool is_needed();
     bool is_settled();
     void draw_clues(std::span<const Index> leads);
@@ -86,6 +88,8 @@ private:
     void prune(std::size_t from, std::size_t to);
     bool is_share_in_reach();
     void note_clue(Index lead);
+    std::int32_t count_kept();
+    void list_spare();
     bool add_up_to(double share);
     void spend(std::size_t from);
 
@@ -94,6 +98,8 @@ private:
         return order_.level == Label::extreme && order_.clues < 1 && !order_.by_rules_alone;
     }
     bool soften(int& tries);
+    void ease();
+    int estimate();
     void keep();
     int count_hypotheses(int most);
     bool redraw_black(Index centre, int far);
@@ -121,7 +127,7 @@ private:
     std::vector<Index> kept_;   // those that are needed
     std::vector<Index> shown_;  // those on the board now
     std::vector<std::pair<std::uint32_t, Index>> places_;
-    std::vector<Index> drawn_;
+    std::vector<Index> drawn_, spare_, touching_, idle_;
     std::vector<char> anchors_, beside_;  // per cell: whether an orbit with one of these lies near
     std::vector<std::uint32_t> stamps_;  // per cell: when its wrong value last held out
 

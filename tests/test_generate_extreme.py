@@ -40,7 +40,7 @@ def test_extreme_boards_come(genre: str, side: int, symmetry: str, seed: int) ->
     assert "search" not in rating.techniques
     path = path_profile(puzzle, Watch(ll.Limit(), None))
     assert path is not None
-    assert len(path.chains) <= 50
+    assert len(path.chains) <= (30 if genre == "kuromasu" else 50)
 
 
 def test_clues_of_extreme_akari_show_each_for_itself() -> None:
