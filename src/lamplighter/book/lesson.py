@@ -47,6 +47,8 @@ class Lesson:
     rules: tuple[str, ...]
     panels: tuple[Panel, ...]
     """Empty if there is no example of the genre."""
+    key: str
+    """What the signs in the pictures mean."""
 
 
 def lesson_of(name: str) -> Lesson:
@@ -70,4 +72,8 @@ def lesson_of(name: str) -> Lesson:
         assert solution is not None
         told = f"The example board, solved. {tell_board(puzzle)}"
         panels.append(Panel(draw(puzzle, solution, coordinates=True), "Solved.", told))
-    return Lesson(genre.title, tuple(genre.rules), tuple(panels))
+    key = (
+        f"r3c4 is the cell in row 3, column 4. A dot marks a cell that is {genre.words.absent};"
+        " frames show what a step settles, hatching and corners what it rests on."
+    )
+    return Lesson(genre.title, tuple(genre.rules), tuple(panels), key)

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import io
 from dataclasses import dataclass
-from functools import lru_cache
 
 from lamplighter.book.setting import Setting
 from lamplighter.errors import BackendMissingError, LamplighterError
 from lamplighter.puzzle import Puzzle
 
-__all__ = ["Code", "address_of", "code_of"]
+__all__ = ["Code", "address_of", "code_of", "require_codes"]
 
 _QUIET = 2  # modules of white around a code; the page is white beyond them
 _LONGEST = 500  # characters: a longer address makes a code too fine for a telephone
@@ -34,21 +33,27 @@ def address_of(puzzle: Puzzle, setting: Setting) -> str | None:
         return None
     try:
         if setting.leads == "puzz.link":
-            return puzzle.to("pzpr-url")
-        return f"{setting.url}#{puzzle.to('pzpr-url', dialect='link')}"
+            return puzzle.to("pzpr-url", dialect="link")
+        return f"{setting.url}#{puzzle.to('pzpr-url')}"
     except LamplighterError:
         return None  # a genre that the format does not know
 
 
-@lru_cache(1024)
-def code_of(address: str) -> Code | None:
-    """The QR code of an address; None if it is too long for one that a telephone reads."""
+def require_codes() -> None:
+    """An error that names the extra, if the library is not installed."""
     try:
-        import segno
+        import segno  # noqa: F401
     except ImportError:
         raise BackendMissingError(
             "QR codes need segno: pip install 'lamplighter[book]' (or --qr none)"
         ) from None
+
+
+def code_of(address: str) -> Code | None:
+    """The QR code of an address; None if it is too long for one that a telephone reads."""
+    require_codes()
+    import segno
+
     if len(address) > _LONGEST:
         return None
     code = segno.make_qr(address, error="l", boost_error=False)

@@ -83,6 +83,7 @@ def _lesson(name: str) -> dict[str, Any]:
     return {
         "title": lesson.title,
         "rules": lesson.rules,
+        "key": lesson.key,
         "panels": [
             {"svg": each.drawn.svg, "told": each.told, "sentence": each.sentence}
             for each in lesson.panels

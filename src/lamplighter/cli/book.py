@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from lamplighter.book import Book, Chapter, Entry, Setting, chapters_of
+from lamplighter.book.link import require_codes
 from lamplighter.book.plan import MOST, Plan, chapters_made, make, plans_of
 from lamplighter.book.setting import PAPERS, PER_PAGE, QRS
 from lamplighter.book.spec import Spec, read_spec
@@ -114,6 +115,8 @@ def run(args: argparse.Namespace) -> int:
     setting = _setting(args, spec)
     path = _path(args)
     require_press()
+    if setting.leads != "none":
+        require_codes()
     if setting.font != FONT:
         require_font(setting.font)
     draft = Draft(path)  # before the work: an output that cannot be written is told at once
