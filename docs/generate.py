@@ -101,6 +101,7 @@ API = {
     "Sets of boards": ["quality", "Quality"],
     "Setting": ["diagnose", "Diagnosis", "Repair", "Edit"],
     "Generating": ["generate", "generate_many", "METHODS", "Method", "find_method", "SYMMETRIES"],
+    "Books": ["Book"],
     "Checking": ["check", "Violation", "Violations", "GENRES", "Genre", "find_genre"],
 }  # fmt: skip
 
