@@ -2,7 +2,7 @@
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
-EXTRAS := asp,cpsat,dev,print,smt,study,web
+EXTRAS := asp,book,cpsat,dev,print,smt,study,web
 READY := $(VENV)/.ready
 
 .PHONY: browser demo docs format hooks serve tidy test test-long test-core lint bench wheels workflows clean
@@ -90,6 +90,7 @@ bench: $(READY)
 	$(BIN)/python bench/hard.py
 	$(BIN)/python bench/serve.py
 	$(BIN)/python bench/page.py
+	$(BIN)/python bench/book.py
 
 clean:
 	rm -rf build dist $(VENV) .pytest_cache .mypy_cache .ruff_cache .hypothesis

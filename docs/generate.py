@@ -101,6 +101,7 @@ API = {
     "Sets of boards": ["quality", "Quality"],
     "Setting": ["diagnose", "Diagnosis", "Repair", "Edit"],
     "Generating": ["generate", "generate_many", "METHODS", "Method", "find_method", "SYMMETRIES"],
+    "Books": ["Book"],
     "Checking": ["check", "Violation", "Violations", "GENRES", "Genre", "find_genre"],
 }  # fmt: skip
 
@@ -573,8 +574,12 @@ def _trail_picture() -> str:
 # Top floor first. tests/test_docs.py holds this to the order in which modules import each other.
 FLOORS: tuple[tuple[tuple[str, str], ...], ...] = (
     (("cli", "the command line"), ("web", "every verb over HTTP, and the page")),
-    (("complexity", "variants, gadgets, circuits"), ("study", "the papers' tables, redone")),
-    (("render", "text, SVG, PNG, pages"),),
+    (
+        ("book", "boards to print"),
+        ("complexity", "variants, gadgets, circuits"),
+        ("study", "the papers' tables, redone"),
+    ),
+    (("render", "text, SVG, PNG, PDF, pages"),),
     (("verbs", "solve · count · check · explain · hint · rate · quality · diagnose · generate"),),
     (("methods", "ways of making puzzles"),),
     (("metrics", "measures of difficulty"), ("survey", "how boards look")),

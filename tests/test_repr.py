@@ -94,7 +94,7 @@ def test_a_quality_says_what_it_measured() -> None:
 
 
 def test_every_public_class_is_among_these() -> None:
-    told = {*PASTED, *NAMED, ll.Explanation, ll.Quality, ll.CancelToken}
+    told = {*PASTED, *NAMED, ll.Book, ll.Explanation, ll.Quality, ll.CancelToken}
     classes = {each for each in NAMES.values() if inspect.isclass(each)}
     assert {each for each in classes if not issubclass(each, BaseException)} == told
 

@@ -21,6 +21,7 @@ from lamplighter._version import VERSION as __version__
 TYPE_CHECKING = False  # type checkers read it as true; the module `typing` takes long to load
 if TYPE_CHECKING:
     from lamplighter.backends import BACKENDS, Backend, Capabilities, find_backend
+    from lamplighter.book import Book
     from lamplighter.engine import CancelToken
     from lamplighter.errors import (
         BackendError,
@@ -76,6 +77,7 @@ __all__ = [
     "Backend",
     "BackendError",
     "BackendMissingError",
+    "Book",
     "CancelToken",
     "Capabilities",
     "Count",
@@ -144,6 +146,7 @@ __all__ = [
 
 _HOMES = {
     "engine": ("CancelToken",),
+    "book": ("Book",),
     "backends": ("BACKENDS", "Backend", "Capabilities", "find_backend"),
     "formats": (
         "FORMATS", "Document", "Format", "find_format", "load", "load_many", "read", "read_many",

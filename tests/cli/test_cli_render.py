@@ -59,8 +59,8 @@ def test_mistakes_and_solutions_are_drawn(cli: Cli) -> None:
 @pytest.mark.parametrize(
     ("arguments", "trouble"),
     [
-        ([AKARI, "-o", "board.gif"], "ending in .svg or .png"),
-        ([AKARI, "-o", "board"], "ending in .svg or .png"),
+        ([AKARI, "-o", "board.gif"], "ending in .svg, .png or .pdf"),
+        ([AKARI, "-o", "board"], "ending in .svg, .png or .pdf"),
         ([AKARI, KUROMASU, "-o", "board.svg"], "shows one board"),
         ([AKARI, "--kind", "png"], "-o board.png"),
         ([AKARI, "--cell", "0"], "4 to 400"),

@@ -50,8 +50,8 @@ function _shtab_lamplighter_using
   test "$_shtab_lamplighter_cmdpath" = "$argv"
 end
 
-set -g _shtab_lamplighter_commands generate solve count explain hint check rate quality diagnose show convert render serve reduce formats genres backends variant gadget 'gadget list' 'gadget show' 'gadget verify' 'gadget search' asp 'asp list' 'asp show' 'asp path' 'asp run' bench 'bench run' 'bench report' 'bench asp-statistics' 'bench construction' techniques help
-set -g _shtab_lamplighter_opts_with_value --against --aim --backend --cell --clues --color --colour --const --corpus --count --decode --density --dialect --ds-class --encoding --false --folder --format --from-dialect --genre --grade --host --html --index --jobs --kind --level --limit --marks --mask --max-side --method --metric --models --motif --nodes --only --option --order --output --pdf --port --random-3sat --ratio --scale --score --seed --sheet --size --sizes --solver --start --step --strategies --style --svg --symmetry --technique --theme --timeout --title --to --to-dialect --trace --true --walls --without --workers -b -c -f -g -j -m -n -o -p -t -w
+set -g _shtab_lamplighter_commands generate solve count explain hint check rate quality diagnose show convert render book serve reduce formats genres backends variant gadget 'gadget list' 'gadget show' 'gadget verify' 'gadget search' asp 'asp list' 'asp show' 'asp path' 'asp run' bench 'bench run' 'bench report' 'bench asp-statistics' 'bench construction' techniques help
+set -g _shtab_lamplighter_opts_with_value --against --aim --author --backend --cell --clues --color --colour --const --corpus --count --decode --density --dialect --ds-class --encoding --false --folder --font --format --from-dialect --genre --grade --host --html --index --jobs --kind --level --limit --marks --mask --max-side --method --metric --models --motif --nodes --only --option --order --output --paper --pdf --per-page --port --qr --random-3sat --ratio --scale --score --seed --sheet --size --sizes --solver --start --step --strategies --style --subtitle --svg --symmetry --technique --theme --timeout --title --to --to-dialect --trace --true --url --walls --without --workers -b -c -f -g -j -m -n -o -p -t -w
 
 complete -c lamplighter -e
 complete -c lamplighter -f
@@ -288,7 +288,7 @@ complete -c lamplighter -n '_shtab_lamplighter_using convert' -s o -l output -xk
 complete -c lamplighter -n '_shtab_lamplighter_using convert' -l force -d 'replace files that exist'
 complete -c lamplighter -n '_shtab_lamplighter_using convert' -s q -l quiet -d 'no notes and no progress, only errors'
 complete -c lamplighter -n '_shtab_lamplighter_using convert; and test $_shtab_lamplighter_npos -ge 0' -ka "(__fish_complete_path (commandline -ct))" -d 'file, folder, link, game id or puzzle text; - is standard input'
-complete -c lamplighter -n '_shtab_lamplighter_using; and test $_shtab_lamplighter_npos -eq 0' -a render -d 'Draw the board of SOURCE as a picture. The ending of -o picks the kind: .svg or .png.'
+complete -c lamplighter -n '_shtab_lamplighter_using; and test $_shtab_lamplighter_npos -eq 0' -a render -d 'Draw the board of SOURCE as a picture. The ending of -o picks the kind: .svg, .png or .pdf.'
 complete -c lamplighter -n '_shtab_lamplighter_using render' -s h -l help -d 'show this help message and exit'
 complete -c lamplighter -n '_shtab_lamplighter_using render' -s f -l format -xka "text json pzpr-url pzprv3 kanpen pencilbox tatham-id tatham-save tatham-text codex site-task pulles-grid pulles-annotated puzzlekit janko penpa asp" -d 'the format of SOURCE, instead of detecting it'
 complete -c lamplighter -n '_shtab_lamplighter_using render' -s g -l genre -xka "akari kuromasu" -d 'akari or kuromasu, if the text does not say'
@@ -296,9 +296,9 @@ complete -c lamplighter -n '_shtab_lamplighter_using render' -l size -x -d 'widt
 complete -c lamplighter -n '_shtab_lamplighter_using render' -l from-dialect -l dialect -x -d 'the dialect of SOURCE, in asp'
 complete -c lamplighter -n '_shtab_lamplighter_using render' -l lenient -d 'accept what the original program accepts'
 complete -c lamplighter -n '_shtab_lamplighter_using render' -l max-side -x -d 'refuse boards with a longer side (1000)'
-complete -c lamplighter -n '_shtab_lamplighter_using render' -s o -l output -xka "(__fish_complete_path (commandline -ct))" -d 'board.svg, board.png, a folder/, or board-{n}.svg for many'
+complete -c lamplighter -n '_shtab_lamplighter_using render' -s o -l output -xka "(__fish_complete_path (commandline -ct))" -d 'board.svg, .png or .pdf, a folder/, or board-{n}.svg for many'
 complete -c lamplighter -n '_shtab_lamplighter_using render' -l force -d 'replace files that exist'
-complete -c lamplighter -n '_shtab_lamplighter_using render' -l kind -xka "svg png" -d 'the kind, for a folder (svg)'
+complete -c lamplighter -n '_shtab_lamplighter_using render' -l kind -xka "svg png pdf" -d 'the kind, for a folder (svg)'
 complete -c lamplighter -n '_shtab_lamplighter_using render' -l theme -xka "light dark print" -d 'colours (light)'
 complete -c lamplighter -n '_shtab_lamplighter_using render' -l cell -x -d 'cell side (36; on a sheet, as boards fit)'
 complete -c lamplighter -n '_shtab_lamplighter_using render' -l scale -x -d 'PNG pixels per PX (2)'
@@ -312,6 +312,31 @@ complete -c lamplighter -n '_shtab_lamplighter_using render' -l timeout -x -d 's
 complete -c lamplighter -n '_shtab_lamplighter_using render' -l mistakes -d 'mark the cells of broken rules'
 complete -c lamplighter -n '_shtab_lamplighter_using render' -s q -l quiet -d 'no notes and no progress, only errors'
 complete -c lamplighter -n '_shtab_lamplighter_using render; and test $_shtab_lamplighter_npos -ge 0' -ka "(__fish_complete_path (commandline -ct))" -d 'file, folder, link, game id or puzzle text; - is standard input'
+complete -c lamplighter -n '_shtab_lamplighter_using; and test $_shtab_lamplighter_npos -eq 0' -a book -d 'Set a book of boards as a PDF: a cover, contents, the rules with a worked example, chapters by genre'
+complete -c lamplighter -n '_shtab_lamplighter_using book' -s h -l help -d 'show this help message and exit'
+complete -c lamplighter -n '_shtab_lamplighter_using book' -s g -l genre -xka "akari kuromasu" -d 'akari or kuromasu, or both (akari); of a SOURCE that does not say'
+complete -c lamplighter -n '_shtab_lamplighter_using book' -l size -x -d 'width x height; one number is a square (10x10)'
+complete -c lamplighter -n '_shtab_lamplighter_using book' -l level -xka "easy normal hard extreme" -d 'easy, normal, hard, extreme, or 0 to 9; several with commas (easy,normal,hard)'
+complete -c lamplighter -n '_shtab_lamplighter_using book' -s n -l count -x -d 'boards in all chapters (24)'
+complete -c lamplighter -n '_shtab_lamplighter_using book' -l seed -x -d 'a whole number (a new one)'
+complete -c lamplighter -n '_shtab_lamplighter_using book' -s f -l format -xka "text json pzpr-url pzprv3 kanpen pencilbox tatham-id tatham-save tatham-text codex site-task pulles-grid pulles-annotated puzzlekit janko penpa asp" -d 'the format of SOURCE'
+complete -c lamplighter -n '_shtab_lamplighter_using book' -s j -l jobs -x -d 'threads (all cores)'
+complete -c lamplighter -n '_shtab_lamplighter_using book' -l timeout -x -d 'seconds for making all boards, or for each one of SOURCE'
+complete -c lamplighter -n '_shtab_lamplighter_using book' -l title -x -d 'on the cover (the genres)'
+complete -c lamplighter -n '_shtab_lamplighter_using book' -l subtitle -x -d 'below it (the number of boards and their levels)'
+complete -c lamplighter -n '_shtab_lamplighter_using book' -l author -x -d 'below that (none)'
+complete -c lamplighter -n '_shtab_lamplighter_using book' -l paper -xka "a4 letter" -d 'the size of the paper (a4)'
+complete -c lamplighter -n '_shtab_lamplighter_using book' -l per-page -xka "1 2 4 6" -d 'boards on a page: 1, 2, 4 or 6, as far as they stay readable (4; large print: 1)'
+complete -c lamplighter -n '_shtab_lamplighter_using book' -l large-print -d 'larger all over'
+complete -c lamplighter -n '_shtab_lamplighter_using book' -l two-sided -d 'for printing on both sides: wide inner margins, chapters begin on the right'
+complete -c lamplighter -n '_shtab_lamplighter_using book' -l hints -d 'a chapter that says where to look first'
+complete -c lamplighter -n '_shtab_lamplighter_using book' -l qr -xka "app puzz.link none" -d 'where QR codes lead (puzz.link; with --url, app)'
+complete -c lamplighter -n '_shtab_lamplighter_using book' -l url -x -d 'the address of your own app, for --qr app'
+complete -c lamplighter -n '_shtab_lamplighter_using book' -l font -x -d 'an installed typeface (Libertinus Serif)'
+complete -c lamplighter -n '_shtab_lamplighter_using book' -s o -l output -xka "(__fish_complete_path (commandline -ct))" -d 'the PDF to write'
+complete -c lamplighter -n '_shtab_lamplighter_using book' -l force -d 'replace files that exist'
+complete -c lamplighter -n '_shtab_lamplighter_using book' -s q -l quiet -d 'no notes and no progress, only errors'
+complete -c lamplighter -n '_shtab_lamplighter_using book; and test $_shtab_lamplighter_npos -ge 0' -ka "(__fish_complete_path (commandline -ct))" -d 'file, folder, link or puzzle text, - for standard input, or a SPEC.toml; without one, new boards are made'
 complete -c lamplighter -n '_shtab_lamplighter_using; and test $_shtab_lamplighter_npos -eq 0' -a serve -d 'Serve the page to play on, and every verb as POST /api/VERB with JSON in and out, until Ctrl-C.'
 complete -c lamplighter -n '_shtab_lamplighter_using serve' -s h -l help -d 'show this help message and exit'
 complete -c lamplighter -n '_shtab_lamplighter_using serve' -l host -x -d 'the address to listen on (127.0.0.1: this machine only)'
@@ -473,4 +498,4 @@ complete -c lamplighter -n '_shtab_lamplighter_using techniques' -l json -d 'one
 complete -c lamplighter -n '_shtab_lamplighter_using techniques' -s q -l quiet -d 'no notes and no progress, only errors'
 complete -c lamplighter -n '_shtab_lamplighter_using; and test $_shtab_lamplighter_npos -eq 0' -a help -d 'how to use a verb'
 complete -c lamplighter -n '_shtab_lamplighter_using help' -s h -l help -d 'show this help message and exit'
-complete -c lamplighter -n '_shtab_lamplighter_using help; and test $_shtab_lamplighter_npos -eq 0' -ka "generate solve count explain hint check rate quality diagnose show convert render serve reduce formats genres backends variant gadget asp bench techniques" -d about
+complete -c lamplighter -n '_shtab_lamplighter_using help; and test $_shtab_lamplighter_npos -eq 0' -ka "generate solve count explain hint check rate quality diagnose show convert render book serve reduce formats genres backends variant gadget asp bench techniques" -d about

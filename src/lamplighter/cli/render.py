@@ -1,4 +1,4 @@
-"""`lamplighter render`: draw boards as SVG or PNG."""
+"""`lamplighter render`: draw boards as SVG, PNG or PDF."""
 
 from __future__ import annotations
 
@@ -16,6 +16,7 @@ from lamplighter.cli.sources import add_source_arguments, items_of
 from lamplighter.cli.tour import Tour
 from lamplighter.errors import FormatError, quote
 from lamplighter.formats.base import Document
+from lamplighter.render.pdf import draw_pdf, pdf_of
 from lamplighter.render.png import draw_png, png_of
 from lamplighter.render.sheet import MOST_COLUMNS, Tile, draw_sheet
 from lamplighter.render.svg import draw_svg
@@ -23,7 +24,7 @@ from lamplighter.render.themes import THEMES
 from lamplighter.verbs.check import check
 
 DESCRIPTION = """\
-Draw the board of SOURCE as a picture. The ending of -o picks the kind: .svg or .png.
+Draw the board of SOURCE as a picture. The ending of -o picks the kind: .svg, .png or .pdf.
 Without -o the SVG goes to standard output. Many boards need a folder, -o pictures/, or share
 contact sheets: --sheet 4x3 draws four boards across and three down."""
 
@@ -32,6 +33,7 @@ examples:
   lamplighter render akari/6/6/nekcakbl -o board.svg
   lamplighter render akari/6/6/nekcakbl --solve -o solved.png
   lamplighter render solved.txt --solution --theme dark -o solved.png --scale 3
+  lamplighter render akari/6/6/nekcakbl --theme print -o board.pdf
   lamplighter render puzzles.jsonl -o pictures/ --kind png
   lamplighter render puzzles.jsonl --sheet 4x3 -o sheet.png
   lamplighter render puzzles.jsonl --sheet 4x3 -o 'sheet-{n}.svg'"""
@@ -40,8 +42,8 @@ examples:
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     add_source_arguments(parser)
     group = parser.add_argument_group("drawing")
-    add_output_argument(group, "board.svg, board.png, a folder/, or board-{n}.svg for many")
-    group.add_argument("--kind", choices=("svg", "png"), help="the kind, for a folder (svg)")
+    add_output_argument(group, "board.svg, .png or .pdf, a folder/, or board-{n}.svg for many")
+    group.add_argument("--kind", choices=("svg", "png", "pdf"), help="the kind, for a folder (svg)")
     group.add_argument(
         "--theme", choices=[each.name for each in THEMES], default="light", help="colours (light)"
     )
@@ -116,9 +118,16 @@ def _run_sheet(args: argparse.Namespace, ending: str) -> int:
                 raise FormatError(f"{alone}: -o FOLDER/ writes a file for each")
             draw = partial(
                 draw_sheet, page, columns=columns, theme=args.theme, cell=args.cell,
-                title=args.title or "", glyphs="paths" if ending == ".png" else "text",
+                title=args.title or "", glyphs="text" if ending == ".svg" else "paths",
             )  # fmt: skip
-            sheet = png_of(draw, args.scale or 2.0, alone) if ending == ".png" else str(draw())
+            sheet: str | bytes
+            if ending == ".png":
+                sheet = png_of(draw, args.scale or 2.0, alone)
+            elif ending == ".pdf":
+                told = ", ".join(tile.caption for tile in page)
+                sheet = pdf_of(draw(), args.title or "Boards", f"A sheet of boards: {told}.")
+            else:
+                sheet = str(draw())
             output.put(f"sheet-{output.count + 1}", sheet)
         if tour.worst:
             output.discard()
@@ -128,17 +137,22 @@ def _run_sheet(args: argparse.Namespace, ending: str) -> int:
 def _ending(args: argparse.Namespace) -> str:
     """The kind of picture; options that do not go with it are refused."""
     if args.output is None or is_folder(args.output):
-        if args.output is None and args.kind == "png":
-            raise FormatError("a PNG needs a file to go to: -o board.png")
+        if args.output is None and args.kind in ("png", "pdf"):
+            raise FormatError(f"a {args.kind.upper()} needs a file to go to: -o board.{args.kind}")
         ending = f".{args.kind or 'svg'}"
     else:
         ending = ending_of(args.output)
-        if ending not in (".svg", ".png"):
-            raise FormatError(f"expected a file ending in .svg or .png, got {quote(args.output)}")
+        if ending not in (".svg", ".png", ".pdf"):
+            raise FormatError(
+                f"expected a file ending in .svg, .png or .pdf, got {quote(args.output)}"
+            )
         if args.kind is not None and ending != f".{args.kind}":
             raise FormatError(f"--kind {args.kind} contradicts the name {quote(args.output, 80)}")
     if args.scale is not None and ending != ".png":
-        raise FormatError("--scale is for PNG: an SVG has no pixels (--cell sets its size)")
+        raise FormatError(
+            f"--scale is for PNG: {'a PDF' if ending == '.pdf' else 'an SVG'} has no pixels"
+            " (--cell sets its size)"
+        )
     require_layers(args)
     return ending
 
@@ -155,4 +169,6 @@ def _draw(doc: Document, ending: str, args: argparse.Namespace) -> str | bytes:
     }
     if ending == ".png":
         return draw_png(doc.puzzle, layer, scale=args.scale or 2.0, **options)
+    if ending == ".pdf":
+        return draw_pdf(doc.puzzle, layer, **options)
     return str(draw_svg(doc.puzzle, layer, **options))

@@ -1,4 +1,4 @@
-"""Pictures of boards: text for terminals, SVG for pages, PNG for everything else.
+"""Pictures of boards: text for terminals, SVG for pages, PDF for paper, PNG for everything else.
 
 The modules that draw sheets, explanations and diagnoses are loaded when they are first used: most
 pictures need none.
@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from lamplighter.render.diagnosis_svg import draw_diagnosis
     from lamplighter.render.explain_html import draw_explanation
     from lamplighter.render.explain_svg import draw_step, draw_steps
+    from lamplighter.render.pdf import draw_pdf
     from lamplighter.render.quality_html import draw_quality_page
     from lamplighter.render.sheet import Tile, draw_sheet
 
@@ -29,6 +30,7 @@ __all__ = [
     "draw_diagnosis",
     "draw_diagnosis_page",
     "draw_explanation",
+    "draw_pdf",
     "draw_png",
     "draw_quality_page",
     "draw_sheet",
@@ -43,6 +45,7 @@ _HOMES = {
     "draw_diagnosis": "diagnosis_svg",
     "draw_diagnosis_page": "diagnosis_html",
     "draw_explanation": "explain_html",
+    "draw_pdf": "pdf",
     "draw_quality_page": "quality_html",
     "draw_sheet": "sheet",
     "draw_step": "explain_svg",

@@ -11,7 +11,7 @@ from lamplighter.render.svg import Svg, draw_svg
 from lamplighter.techniques import Step
 from lamplighter.techniques.scene import Ghost, whole_scene
 
-__all__ = ["draw_step", "draw_steps"]
+__all__ = ["draw_step", "draw_steps", "marks_after"]
 
 
 def draw_step(
@@ -35,7 +35,7 @@ def draw_step(
     return draw_svg(
         puzzle,
         # What is only supposed is drawn as ghosts, and its conclusion in the picture after it.
-        marks if step.lines else _after(puzzle, step, marks),
+        marks if step.lines else marks_after(puzzle, step, marks),
         theme=theme,
         highlights=roles,
         labels=scene.labels,
@@ -59,10 +59,11 @@ def draw_steps(
         told = f"Round {step.round}, step" if step.round else "Step"
         title = f"{told} {number} of {len(steps)}: {step.message}"
         yield draw_step(puzzle, step, marks, theme=theme, title=title)
-        marks = _after(puzzle, step, marks)
+        marks = marks_after(puzzle, step, marks)
 
 
-def _after(puzzle: Puzzle, step: Step, marks: Marks) -> Marks:
+def marks_after(puzzle: Puzzle, step: Step, marks: Marks) -> Marks:
+    """The marks with those that the step makes."""
     rows = [list(row) for row in marks.rows]
     genre = find_genre(puzzle.genre)
     for cells, mark in ((step.places, genre.placed), (step.excludes, genre.absent)):
