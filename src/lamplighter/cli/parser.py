@@ -32,6 +32,7 @@ VERBS = {
     "show": "draw boards in the terminal",
     "convert": "write puzzles in another format",
     "render": "draw boards as SVG or PNG",
+    "play": "play in the terminal",
     "serve": "play in a browser, and every verb over HTTP",
     "reduce": "a circuit as an Akari board: solvable exactly if its outputs can be true",
     "formats": "list the file formats",
