@@ -130,7 +130,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _has_screen() -> bool:
-    streams = (sys.stdin, sys.stdout)
+    streams = (sys.stdin, sys.stdout, sys.stderr)  # Textual draws on the last
     if not all(stream is not None and stream.isatty() for stream in streams):
         return False
     return os.environ.get("TERM") != "dumb"

@@ -32,6 +32,8 @@ try:
     from textual.binding import Binding, BindingType
     from textual.containers import Horizontal, VerticalScroll
     from textual.content import Content
+    from textual.events import Resize
+    from textual.geometry import Size
     from textual.screen import ModalScreen
     from textual.theme import Theme
     from textual.widgets import Static
@@ -94,10 +96,10 @@ def _content(lines: list[Line], colour: bool) -> Content:
         if line.kind == "key":
             shade = "bold $accent" if colour else "bold"
             press = f"@click=app.{line.action}" if line.action else ""
-            key, what = f"{line.key:>5}" if line.action else line.key, line.text
-            template = (
-                f"[{press}][{shade}]$key[/] $what[/]" if press else (f"[{shade}]$key[/]  $what")
-            )
+            key, what = f"{line.key:>5}" if line.action else f"{line.key:<17}", line.text
+            template = f"[{shade}]$key[/] $what"
+            if press:
+                template = f"[{press}]{template}[/]"
             made.append(Content.from_markup(template, key=key, what=what))
         else:
             made.append(Content.from_markup(kinds[line.kind], text=line.text))
@@ -114,16 +116,17 @@ class HelpScreen(ModalScreen[None]):
     HelpScreen { align: center middle; }
     HelpScreen > VerticalScroll {
         width: 76; max-width: 100%; height: auto; max-height: 100%;
-        border: round $primary; padding: 0 2; background: $panel;
+        border: round $primary; padding: 0 2; background: $panel; scrollbar-size: 1 1;
     }
+    HelpScreen > .ascii { border: ascii $primary; scrollbar-size: 0 0; }
     """
 
-    def __init__(self, genre: str, colour: bool) -> None:
+    def __init__(self, genre: str, colour: bool, ascii: bool) -> None:
         super().__init__()
-        self._lines, self._colour = help_lines(genre), colour
+        self._lines, self._colour, self._ascii = help_lines(genre), colour, ascii
 
     def compose(self) -> ComposeResult:
-        with VerticalScroll():
+        with VerticalScroll(classes="ascii" * self._ascii):
             yield Static(_content(self._lines, self._colour))
 
 
@@ -144,10 +147,13 @@ class PlayApp(App[None]):
         border-left: solid $primary 40%; scrollbar-size: 1 1; scrollbar-background: $panel;
         scrollbar-color: $primary;
     }
-    .narrow #middle { layout: vertical; }
+    #middle.narrow { layout: vertical; }
     .narrow #side {
         height: 9; border-left: none; border-top: solid $primary 40%;
     }
+    .ascii { scrollbar-size: 0 0; }
+    #side.ascii { border-left: ascii $primary; }
+    .narrow #side.ascii { border-left: none; border-top: ascii $primary; }
     Static { link-style: none; link-color: $foreground; link-background: $background 0%;
         link-style-hover: underline; link-background-hover: $primary 30%;
         link-color-hover: $foreground; }
@@ -188,8 +194,10 @@ class PlayApp(App[None]):
     def compose(self) -> ComposeResult:
         yield Static(id="head", markup=False)
         with Horizontal(id="middle"):
-            yield BoardView(self._sketch(), DARK)
-            with VerticalScroll(id="side", can_focus=False):
+            board = BoardView(self._sketch(), DARK)
+            board.set_class(self._ascii, "ascii")
+            yield board
+            with VerticalScroll(id="side", can_focus=False, classes="ascii" * self._ascii):
                 yield Static(id="words")
         yield Static(id="foot", markup=False)
 
@@ -244,18 +252,18 @@ class PlayApp(App[None]):
 
     def _say(self, note: str) -> None:
         """A line at the bottom until the next key."""
-        self._note = note
+        self._note = note.replace("…", "...") if self._ascii else note
         self._draw_foot()
 
-    def on_resize(self) -> None:
-        self._share()
+    def on_resize(self, event: Resize) -> None:
+        self._share(event.size)
 
-    def _share(self) -> None:
+    def _share(self, size: Size) -> None:
         """Give the words what the board leaves, within bounds; under it on a narrow screen."""
-        width = self.size.width
-        self.screen.set_class(width < _NARROW, "narrow")
+        width = size.width
+        self.query_one("#middle").set_class(width < _NARROW, "narrow")
         side = self.query_one("#side")
-        left = min(max(width - self.board.wanted, _LEAST_SIDE), _MOST_SIDE)
+        left = min(max(width - self.board.wanted(size.height - 2), _LEAST_SIDE), _MOST_SIDE)
         side.styles.width = "1fr" if width < _NARROW else left
 
     # Boards ---------------------------------------------------------------------------------------
@@ -269,7 +277,7 @@ class PlayApp(App[None]):
         if self.session.kept.solved is not None and self.session.survey.solved:
             self._page = solved_lines(self.session)
         self._draw()
-        self._share()
+        self._share(self.size)
         self.board.show_cursor()
         if not self.session.kept.level and not self.session.kept.title:
             self._name_level()
@@ -533,7 +541,7 @@ class PlayApp(App[None]):
         self._draw_head()
 
     def action_help(self) -> None:
-        self.push_screen(HelpScreen(self.session.puzzle.genre, self._colour))
+        self.push_screen(HelpScreen(self.session.puzzle.genre, self._colour, self._ascii))
 
     def action_close(self) -> None:
         if self._making is not None:

@@ -86,10 +86,9 @@ class BoardView(ScrollView, can_focus=True, inherit_bindings=False):
         width, height = self._extent(True)
         return width <= self.size.width and height <= self.size.height
 
-    @property
-    def wanted(self) -> int:
-        """The columns in which the board can be drawn with lines."""
-        return self._extent(True).width
+    def wanted(self, height: int) -> int:
+        """The columns that the board takes, with lines if it is not too high for them."""
+        return self._extent(self._extent(True).height <= height).width
 
     def _extent(self, roomy: bool) -> Size:
         """How many characters the whole board takes, numbers included."""
@@ -109,7 +108,7 @@ class BoardView(ScrollView, can_focus=True, inherit_bindings=False):
     @property
     def _inset(self) -> int:
         """The columns left free, so that a small board stands in the middle."""
-        return max(0, (self.size.width - self.virtual_size.width) // 2)
+        return max(0, (self.scrollable_size.width - self.virtual_size.width) // 2)
 
     def render_line(self, y: int) -> Strip:
         label = self._look.label
@@ -191,7 +190,8 @@ class BoardView(ScrollView, can_focus=True, inherit_bindings=False):
         wide, tall = self._sketch.inner + 2 + roomy, 1 + roomy
         row, col = self.cursor
         # The numbers stay where they are: what scrolls is smaller by them.
-        view = Size(self.size.width - self._margin, self.size.height - 1)
+        room = self.scrollable_size
+        view = Size(room.width - self._margin, room.height - 1)
         spot = Region(col * wide, row * tall, wide + roomy, tall + roomy)
         left, top = int(self.scroll_offset.x), int(self.scroll_offset.y)
         left = min(max(left, spot.right - view.width), spot.x)

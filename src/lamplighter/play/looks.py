@@ -37,7 +37,7 @@ class Look:
         sides = self.roles["fill"] if drawn.role == "number" else body
         if drawn.over:
             sides = body + self.overs[drawn.over]
-            is_loud = drawn.over in ("ghost", "wrong")
+            is_loud = drawn.over in ("ghost", "wrong") or drawn.role == "number"
             body = sides if is_loud else body + Style.from_color(None, sides.bgcolor)
         if drawn.is_cursor:
             body, sides = body + self.cursor, sides + self.cursor

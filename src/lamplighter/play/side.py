@@ -164,7 +164,7 @@ def help_lines(genre: str) -> list[Line]:
     """The rules and the keys."""
     known = find_genre(genre)
     lines = [Line("title", known.name.capitalize())]
-    lines += [Line("text", f"• {rule}") for rule in known.rules]
+    lines += [Line("text", f"- {rule}") for rule in known.rules]
     lines += [Line("label", "Mouse"), Line("text", _MOUSE), Line("label", "Keys")]
     return lines + [Line("key", what, key) for key, what in KEYS]
 
