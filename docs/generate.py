@@ -573,7 +573,11 @@ def _trail_picture() -> str:
 # Top floor first. tests/test_docs.py holds this to the order in which modules import each other.
 FLOORS: tuple[tuple[tuple[str, str], ...], ...] = (
     (("cli", "the command line"), ("web", "every verb over HTTP, and the page")),
-    (("complexity", "variants, gadgets, circuits"), ("study", "the papers' tables, redone")),
+    (
+        ("complexity", "variants, gadgets, circuits"),
+        ("play", "the game in the terminal"),
+        ("study", "the papers' tables, redone"),
+    ),
     (("render", "text, SVG, PNG, pages"),),
     (("verbs", "solve · count · check · explain · hint · rate · quality · diagnose · generate"),),
     (("methods", "ways of making puzzles"),),
