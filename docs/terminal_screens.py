@@ -1,6 +1,6 @@
 """Takes the pictures of the terminal that terminal.md shows.
 
-    python docs/terminal_screens.py    docs/pictures/terminal*.png; needs the extras play, print, dev
+    python docs/terminal_screens.py    docs/pictures/terminal*.png; needs play, print and dev
 
 They are drawn with a font of this machine, so another one gives other bytes: no test compares them.
 """
