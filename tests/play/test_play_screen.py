@@ -83,7 +83,7 @@ async def go_to(pilot: Pilot[Any], app: PlayApp, cell: Cell) -> None:
 
 @pytest.mark.parametrize("genre", ["akari", "kuromasu"])
 def test_a_board_is_played_by_keys(genre: str) -> None:
-    puzzle = unique(genre)
+    puzzle = unique(genre, 4)
     session = session_of(puzzle)
 
     async def script(pilot: Pilot[Any], app: PlayApp) -> None:
@@ -207,6 +207,21 @@ def test_undo_redo_dots_and_clearing() -> None:
         assert session.game.marks == {(0, 0): Mark.PLACED, (1, 0): Mark.TICK}
         assert "wall with a 1, done, ticked" not in said(app)
         assert "wall with a 1, ticked" in said(app)
+
+    play(script, session)
+
+
+def test_what_stands_beside_the_board_can_be_pressed() -> None:
+    session = session_of(ROW)
+
+    async def script(pilot: Pilot[Any], app: PlayApp) -> None:
+        for words in ("begin a trial", "drop them"):
+            line = next(y for y, text in enumerate(said(app).splitlines()) if words in text)
+            await pilot.click("#words", offset=(8, line))
+            await pilot.pause()
+            assert session.game.depth == (words == "begin a trial")
+        await pilot.press("space")  # the board still has the keys
+        assert session.game.marks == {(0, 0): Mark.PLACED}
 
     play(script, session)
 
