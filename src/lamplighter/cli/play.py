@@ -114,7 +114,8 @@ def run(args: argparse.Namespace) -> int:
     session = Session(boards, store, maker=maker)
     ascii_only = args.ascii or not can_show_boxes()
     if on_screen:
-        play_screen(session, ascii=ascii_only, theme=args.theme)
+        if not play_screen(session, ascii=ascii_only, theme=args.theme):
+            code = 2
     else:
         from lamplighter.play.plain import play_lines
 

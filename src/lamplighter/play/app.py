@@ -80,10 +80,12 @@ _PLAIN_KINDS = {
 }
 
 
-def play_screen(session: Session, *, ascii: bool = False, theme: str = "auto") -> None:
-    """Play until the player quits."""
+def play_screen(session: Session, *, ascii: bool = False, theme: str = "auto") -> bool:
+    """Play until the player quits; False if the screen broke down, which Textual has told."""
     light = is_light() if theme == "auto" else theme == "light"
-    PlayApp(session, ascii=ascii, light=light).run()
+    app = PlayApp(session, ascii=ascii, light=light)
+    app.run()
+    return not app.return_code
 
 
 def _content(lines: list[Line], colour: bool) -> Content:
