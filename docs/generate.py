@@ -577,6 +577,7 @@ FLOORS: tuple[tuple[tuple[str, str], ...], ...] = (
     (
         ("book", "boards to print"),
         ("complexity", "variants, gadgets, circuits"),
+        ("play", "the game in the terminal"),
         ("study", "the papers' tables, redone"),
     ),
     (("render", "text, SVG, PNG, PDF, pages"),),

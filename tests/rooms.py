@@ -16,7 +16,7 @@ ROOMS = (
     ("methods",),
     ("verbs",),
     ("render",),
-    ("book", "complexity", "study"),
+    ("book", "complexity", "play", "study"),
     ("cli", "web"),
     ("__init__", "__main__"),
 )

@@ -10,7 +10,7 @@ from lamplighter.genres import Violation
 from lamplighter.puzzle import Marks, Puzzle, Solution
 from lamplighter.render.text import draw_text, wants_colour
 
-__all__ = ["add_drawing_arguments", "draw_board"]
+__all__ = ["add_drawing_arguments", "can_show_boxes", "draw_board"]
 
 
 def add_drawing_arguments(group: argparse._ActionsContainer) -> None:
@@ -35,14 +35,14 @@ def draw_board(
     return draw_text(
         puzzle,
         layer,
-        style="ascii" if args.ascii or not _can_show_boxes() else "unicode",
+        style="ascii" if args.ascii or not can_show_boxes() else "unicode",
         colour=colour,
         violations=violations,
         coordinates=coordinates,
     )
 
 
-def _can_show_boxes() -> bool:
+def can_show_boxes() -> bool:
     """Whether the terminal's encoding has the characters of the Unicode drawing."""
     try:
         "┌─│█░●■○·×".encode(sys.stdout.encoding or "ascii")

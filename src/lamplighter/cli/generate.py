@@ -74,7 +74,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help=f"of walls (Akari) or clues (Kuromasu): {', '.join(SYMMETRIES)}, {VARIED} ({VARIED})",
     )  # fmt: skip
     group.add_argument(
-        "--density", metavar="D", type=_density,
+        "--density", metavar="D", type=density,
         help="share of walls (Akari) or black cells (Kuromasu): 22%%, or a range: 20-26%% (varied)",
     )  # fmt: skip
     group.add_argument(
@@ -351,7 +351,7 @@ def _share(text: str) -> float:
     return value
 
 
-def _density(text: str) -> Density:
+def density(text: str) -> Density:
     """A share, or a range of them as 20-26% or 0.2-0.26."""
     low, dash, high = text.partition("-")
     if not (low and dash and high):

@@ -33,6 +33,7 @@ VERBS = {
     "convert": "write puzzles in another format",
     "render": "draw boards as SVG, PNG or PDF",
     "book": "a book of boards as a PDF, to print and to give away",
+    "play": "play in the terminal",
     "serve": "play in a browser, and every verb over HTTP",
     "reduce": "a circuit as an Akari board: solvable exactly if its outputs can be true",
     "formats": "list the file formats",
