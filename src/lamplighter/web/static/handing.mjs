@@ -76,9 +76,13 @@ function openFiles(engine, draft) {
   const choice = el("select", { "aria-label": "Format" }, ...Object.entries(FORMATS).map(([name, [title]]) => el("option", { value: name }, title)));
   const area = el("textarea", { rows: 10, readonly: true, "aria-label": "The board in this format" }), fault = el("p", { class: "fault", role: "alert" });
   const show = async () => {
+    const to = choice.value;
     fault.textContent = "";
     try {
-      area.value = (await engine.ask("convert", { ...board(draft), to: choice.value, lossy: true })).text;
+      const { text } = await engine.ask("convert", { ...board(draft), to, lossy: true });
+      if (to !== choice.value) return; // another was chosen meanwhile
+      area.value = text;
+      area.dataset.format = to;
     } catch (error) {
       if (!(error instanceof EngineError)) throw error;
       area.value = "";

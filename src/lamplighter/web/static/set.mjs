@@ -8,6 +8,7 @@ import { Game } from "./game.mjs";
 import { Input, stepOf } from "./input.mjs";
 import { fromLink, isLink, toLink } from "./link.mjs";
 import { GENRES, SIZES } from "./newboard.mjs";
+import { joinPages } from "./pages.mjs";
 import { Panel } from "./panel.mjs";
 import { PuzzleError, isOpen } from "./puzzle.mjs";
 import { BLANK, DOT, PLACED, survey } from "./rules.mjs";
@@ -336,7 +337,7 @@ function symmetryButtons() {
 function drawChanges() {
   const host = byId("changes");
   host.replaceChildren(...changes.offers().map(({ name, hint, able, run }) => el("button", {
-    class: "btn line", title: hint, disabled: !able || changes.busy, onclick: () => void run(),
+    class: "chip", title: hint, disabled: !able || changes.busy, onclick: () => void run(),
   }, name)));
 }
 
@@ -583,8 +584,10 @@ addEventListener("hashchange", () => {
 addEventListener("resize", fit);
 byId("scroll").addEventListener("scroll", () => board.scrolled(byId("scroll").scrollLeft, byId("scroll").scrollTop), { passive: true });
 
+joinPages();
 drawAll();
 fit();
+history.replaceState(null, "", `#${toLink(draft.puzzle)}`);
 findings.wait();
 void judge.judge(draft.puzzle, draft.usable !== "none");
 document.documentElement.dataset.ready = "true";
