@@ -15,6 +15,7 @@ from hashlib import sha256
 
 __all__ = ["bundle"]
 
+_PART = re.compile(r"<!--include ([\w.-]+)-->\n?")  # what several pages share
 _STYLE = re.compile(r'<link rel="stylesheet" href="([^"]+)">')
 _SCRIPT = re.compile(r'<script( type="module")? src="([^"]+)"></script>')
 _IMPORT = re.compile(r'^import \{(.*?)\} from "\./([\w-]+\.mjs)";$', re.MULTILINE | re.DOTALL)
@@ -43,6 +44,7 @@ def bundle(page: str, read: Callable[[str], str]) -> tuple[str, dict[str, str]]:
         module, name = found.groups()
         return inside("script", _modules(name, read) if module else read(name), module or "")
 
+    page = _PART.sub(lambda found: read(found[1]), page)
     page = _STYLE.sub(lambda found: inside("style", read(found[1])), page)
     page = _SCRIPT.sub(script, page)
     return page, {kind: " ".join(each) for kind, each in hashes.items()}

@@ -8,6 +8,7 @@ import { Hints, brokenList } from "./hints.mjs";
 import { Input, stepOf } from "./input.mjs";
 import { decoded, fromLink, isLink, toLink } from "./link.mjs";
 import { GENRES, LEVELS, SIZES, openNew } from "./newboard.mjs";
+import { joinPages } from "./pages.mjs";
 import { Panel } from "./panel.mjs";
 import { Play } from "./play.mjs";
 import { PuzzleError, rowsOf } from "./puzzle.mjs";
@@ -526,6 +527,7 @@ document.addEventListener("drop", async (event) => {
   }
 });
 
+joinPages();
 addEventListener("popstate", () => void openAddress(false));
 addEventListener("resize", () => play.fit());
 byId("scroll").addEventListener("scroll", () => play.board.scrolled(byId("scroll").scrollLeft, byId("scroll").scrollTop), { passive: true });

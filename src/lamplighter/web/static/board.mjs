@@ -11,7 +11,8 @@ import { DOT, PLACED, TICK, runsOf, sightOf } from "./rules.mjs";
  * What is drawn upon the marks, for a while.
  * @typedef {{reason?: number[], around?: number[], ghosts?: [cell: number, mark: number][], past?: [cell: number, mark: number][],
  *   wrong?: number[], clashes?: [number, number][], hatch?: number[], sight?: number | null,
- *   links?: boolean, flash?: number | null}} Overlay
+ *   links?: boolean, flash?: number | null, differs?: [cell: number, which: number][],
+ *   clues?: [cell: number, content: string][], twins?: number[], locked?: number[], found?: number[]}} Overlay
  */
 /**
  * @typedef {{marks: Uint8Array, levels: Uint8Array, survey: Survey, dim: boolean}} View
@@ -104,9 +105,7 @@ export class Board {
     this.#layer.litGrid = svg("g", {}, inside);
     this.#layer.rays = svg("g", {}, inside);
     this.#layer.hatch = svg("g", {}, inside);
-    let walls = "";
-    for (let i = 0; i < puzzle.cells.length; i++) if (isWall(puzzle, i)) walls += `M${this.#x(i)} ${this.#y(i)}h${S}v${S}h${-S}z`;
-    if (walls) svg("path", { class: "wall", d: walls }, inside);
+    this.#layer.walls = svg("path", { class: "wall", d: this.#walls() }, inside);
     this.#layer.shades = svg("g", {}, inside);
     this.#layer.clues = svg("g", {}, inside);
     this.#layer.dots = svg("g", {}, inside);
@@ -124,6 +123,23 @@ export class Board {
     this.host.replaceChildren(root, this.grid);
     const aspect = `${width} / ${height}`;
     this.host.style.setProperty("aspect-ratio", aspect);
+  }
+
+  #walls() {
+    let d = "";
+    for (let i = 0; i < this.puzzle.cells.length; i++) if (isWall(this.puzzle, i)) d += `M${this.#x(i)} ${this.#y(i)}h${S}v${S}h${-S}z`;
+    return d;
+  }
+
+  /** The printed cells changed, as a setter changes them; the next drawing shows it. @param {Puzzle} puzzle of the same size and genre */
+  rewrite(puzzle) {
+    const before = this.puzzle;
+    this.puzzle = puzzle;
+    this.#layer.walls.setAttribute("d", this.#walls());
+    for (let i = 0; i < puzzle.cells.length; i++) {
+      // Light goes as far as the walls let it: a bulb is drawn anew as well.
+      if (before.cells[i] !== puzzle.cells[i] || (this.#drawn[i] & 3) === PLACED) this.#drawn[i] = -1;
+    }
   }
 
   /** The numbers of columns and rows, above all else: on a board that scrolls they stay in view. @param {SVGElement} root */
@@ -223,10 +239,16 @@ export class Board {
 
   /** @param {boolean} shown */
   showCursor(shown) {
-    const x = this.#x(this.#focus), y = this.#y(this.#focus), { cursor } = this.#layer;
-    cursor.setAttribute("d", `M${x + 2} ${y + 11}v-9h9M${x + 29} ${y + 2}h9v9M${x + 38} ${y + 29}v9h-9M${x + 11} ${y + 38}h-9v-9`);
+    const { cursor } = this.#layer;
+    cursor.setAttribute("d", this.#corners(this.#focus));
     cursor.classList.toggle("on-wall", this.#isDark(this.#focus));
     cursor.setAttribute("display", shown ? "inline" : "none");
+  }
+
+  /** @param {number} cell */
+  #corners(cell) {
+    const x = this.#x(cell), y = this.#y(cell);
+    return `M${x + 2} ${y + 11}v-9h9M${x + 29} ${y + 2}h9v9M${x + 38} ${y + 29}v9h-9M${x + 11} ${y + 38}h-9v-9`;
   }
 
   /** Whether the cell is a wall or black: what is drawn upon it needs another colour. @param {number} cell */
@@ -367,6 +389,19 @@ export class Board {
     for (const cell of overlay.hatch ?? []) {
       svg("rect", { class: "differs", x: this.#x(cell), y: this.#y(cell), width: S, height: S, fill: "url(#b-hatch)" }, hatch);
     }
+    for (const [cell, which] of overlay.differs ?? []) {
+      svg("rect", { class: "differs", x: this.#x(cell), y: this.#y(cell), width: S, height: S, fill: "url(#b-hatch)" }, hatch);
+      this.#square(hatch, "differs-edge", cell, 1.5, 3);
+      svg("circle", { class: "which", cx: this.#x(cell) + HALF, cy: this.#y(cell) + HALF, r: 10 }, over);
+      text(over, "which-n", this.#x(cell) + HALF, this.#y(cell) + 24.3, which);
+    }
+    for (const cell of overlay.locked ?? []) this.#lock(over, cell);
+    for (const [cell, content] of overlay.clues ?? []) {
+      if (content === "#") this.#square(over, "preview", cell, 4, 3);
+      else if (content) text(over, `ghosted ${this.#isDark(cell) ? "clue" : "num"}`, this.#x(cell) + HALF, this.#y(cell) + (this.#isDark(cell) ? 27 : 26), content);
+    }
+    for (const cell of overlay.twins ?? []) svg("path", { class: "cursor twin", d: this.#corners(cell) }, over);
+    for (const cell of overlay.found ?? []) this.#found(over, cell);
     if (overlay.links) this.#links(under);
     if (overlay.sight !== undefined && overlay.sight !== null) this.#sight(over, overlay.sight);
     for (const [a, b] of overlay.clashes ?? []) this.#zigzag(under, a, b);
@@ -413,6 +448,23 @@ export class Board {
       svg("circle", mark === PLACED ? { class: "disc", cx, cy, r: 8.4 } : { class: "core", cx, cy, r: 4.2 }, ghost);
     }
     return ghost;
+  }
+
+  /** @param {SVGElement} into @param {number} cell */
+  #lock(into, cell) {
+    const x = this.#x(cell) + 31, y = this.#y(cell) + 9;
+    const lock = svg("g", { class: this.#isDark(cell) ? "locked on-wall" : "locked" }, into);
+    svg("rect", { x: x - 3.5, y: y - 1, width: 7, height: 5.5, rx: 1.2 }, lock);
+    svg("path", { d: `M${x - 2} ${y - 1}v-1.600a2 2 0 0 1 4 0v1.600` }, lock);
+  }
+
+  /** @param {SVGElement} into @param {number} cell */
+  #found(into, cell) {
+    const cx = this.#x(cell) + HALF, cy = this.#y(cell) + HALF, found = svg("g", { class: "found" }, into);
+    svg("circle", { cx, cy, r: 13 }, found);
+    svg("circle", { class: "core", cx, cy, r: 3.8 }, found);
+    svg("circle", { class: "badge", cx: cx + 10.5, cy: cy + 10.5, r: 6.6 }, found);
+    svg("path", { d: `M${cx + 7.6} ${cy + 10.7}l2.1 2.1 3.8-4.4` }, found);
   }
 
   /** @param {SVGElement} into @param {number} cell */
