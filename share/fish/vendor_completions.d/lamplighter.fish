@@ -50,7 +50,7 @@ function _shtab_lamplighter_using
   test "$_shtab_lamplighter_cmdpath" = "$argv"
 end
 
-set -g _shtab_lamplighter_commands generate solve count explain hint check rate quality diagnose show convert render book serve reduce formats genres backends variant gadget 'gadget list' 'gadget show' 'gadget verify' 'gadget search' asp 'asp list' 'asp show' 'asp path' 'asp run' bench 'bench run' 'bench report' 'bench asp-statistics' 'bench construction' techniques help
+set -g _shtab_lamplighter_commands generate solve count explain hint check rate quality diagnose show convert render book play serve reduce formats genres backends variant gadget 'gadget list' 'gadget show' 'gadget verify' 'gadget search' asp 'asp list' 'asp show' 'asp path' 'asp run' bench 'bench run' 'bench report' 'bench asp-statistics' 'bench construction' techniques help
 set -g _shtab_lamplighter_opts_with_value --against --aim --author --backend --cell --clues --color --colour --const --corpus --count --decode --density --dialect --ds-class --encoding --false --folder --font --format --from-dialect --genre --grade --host --html --index --jobs --kind --level --limit --marks --mask --max-side --method --metric --models --motif --nodes --only --option --order --output --paper --pdf --per-page --port --qr --random-3sat --ratio --scale --score --seed --sheet --size --sizes --solver --start --step --strategies --style --subtitle --svg --symmetry --technique --theme --timeout --title --to --to-dialect --trace --true --url --walls --without --workers -b -c -f -g -j -m -n -o -p -t -w
 
 complete -c lamplighter -e
@@ -337,6 +337,27 @@ complete -c lamplighter -n '_shtab_lamplighter_using book' -s o -l output -xka "
 complete -c lamplighter -n '_shtab_lamplighter_using book' -l force -d 'replace files that exist'
 complete -c lamplighter -n '_shtab_lamplighter_using book' -s q -l quiet -d 'no notes and no progress, only errors'
 complete -c lamplighter -n '_shtab_lamplighter_using book; and test $_shtab_lamplighter_npos -ge 0' -ka "(__fish_complete_path (commandline -ct))" -d 'file, folder, link or puzzle text, - for standard input, or a SPEC.toml; without one, new boards are made'
+complete -c lamplighter -n '_shtab_lamplighter_using; and test $_shtab_lamplighter_npos -eq 0' -a play -d 'Play in the terminal: the boards of SOURCE one after another, or new ones made to order. Without'
+complete -c lamplighter -n '_shtab_lamplighter_using play' -s h -l help -d 'show this help message and exit'
+complete -c lamplighter -n '_shtab_lamplighter_using play' -s f -l format -xka "text json pzpr-url pzprv3 kanpen pencilbox tatham-id tatham-save tatham-text codex site-task pulles-grid pulles-annotated puzzlekit janko penpa asp" -d 'the format of SOURCE, instead of detecting it'
+complete -c lamplighter -n '_shtab_lamplighter_using play' -s g -l genre -xka "akari kuromasu" -d 'akari or kuromasu, if the text does not say'
+complete -c lamplighter -n '_shtab_lamplighter_using play' -l size -x -d 'width x height, for formats that leave it out; one number is a square'
+complete -c lamplighter -n '_shtab_lamplighter_using play' -l from-dialect -l dialect -x -d 'the dialect of SOURCE, in asp'
+complete -c lamplighter -n '_shtab_lamplighter_using play' -l lenient -d 'accept what the original program accepts'
+complete -c lamplighter -n '_shtab_lamplighter_using play' -l max-side -x -d 'refuse boards with a longer side (1000)'
+complete -c lamplighter -n '_shtab_lamplighter_using play' -l level -xka "easy normal hard extreme" -d 'easy, normal, hard, extreme, or 0 to 9'
+complete -c lamplighter -n '_shtab_lamplighter_using play' -l symmetry -xka "none mirror rotate2 mirror4 rotate4 diagonal diagonal2" -d 'none, mirror, rotate2, mirror4, rotate4, diagonal, diagonal2, varied (varied)'
+complete -c lamplighter -n '_shtab_lamplighter_using play' -l density -x -d 'share of walls (Akari) or black cells (Kuromasu): 22%, or a range: 20-26%'
+complete -c lamplighter -n '_shtab_lamplighter_using play' -l technique -x -d 'a technique that solving it takes; may be repeated'
+complete -c lamplighter -n '_shtab_lamplighter_using play' -l without -x -d 'a technique that solving it does not take; may be repeated'
+complete -c lamplighter -n '_shtab_lamplighter_using play' -l seed -x -d 'the same boards for the same seed'
+complete -c lamplighter -n '_shtab_lamplighter_using play' -l new -d 'a new board, whatever was begun'
+complete -c lamplighter -n '_shtab_lamplighter_using play' -l resume -d 'carry on with the last game that is not solved'
+complete -c lamplighter -n '_shtab_lamplighter_using play' -l plain -d 'commands and answers in lines, without a screen'
+complete -c lamplighter -n '_shtab_lamplighter_using play' -l ascii -d 'draw the board in plain ASCII'
+complete -c lamplighter -n '_shtab_lamplighter_using play' -l theme -xka "auto dark light" -d 'colours (auto: as the terminal'"'"'s ground is)'
+complete -c lamplighter -n '_shtab_lamplighter_using play' -s q -l quiet -d 'no notes and no progress, only errors'
+complete -c lamplighter -n '_shtab_lamplighter_using play; and test $_shtab_lamplighter_npos -ge 0' -ka "(__fish_complete_path (commandline -ct))" -d 'file, folder, link, game id or puzzle text; - is standard input'
 complete -c lamplighter -n '_shtab_lamplighter_using; and test $_shtab_lamplighter_npos -eq 0' -a serve -d 'Serve the page to play on, and every verb as POST /api/VERB with JSON in and out, until Ctrl-C.'
 complete -c lamplighter -n '_shtab_lamplighter_using serve' -s h -l help -d 'show this help message and exit'
 complete -c lamplighter -n '_shtab_lamplighter_using serve' -l host -x -d 'the address to listen on (127.0.0.1: this machine only)'
@@ -498,4 +519,4 @@ complete -c lamplighter -n '_shtab_lamplighter_using techniques' -l json -d 'one
 complete -c lamplighter -n '_shtab_lamplighter_using techniques' -s q -l quiet -d 'no notes and no progress, only errors'
 complete -c lamplighter -n '_shtab_lamplighter_using; and test $_shtab_lamplighter_npos -eq 0' -a help -d 'how to use a verb'
 complete -c lamplighter -n '_shtab_lamplighter_using help' -s h -l help -d 'show this help message and exit'
-complete -c lamplighter -n '_shtab_lamplighter_using help; and test $_shtab_lamplighter_npos -eq 0' -ka "generate solve count explain hint check rate quality diagnose show convert render book serve reduce formats genres backends variant gadget asp bench techniques" -d about
+complete -c lamplighter -n '_shtab_lamplighter_using help; and test $_shtab_lamplighter_npos -eq 0' -ka "generate solve count explain hint check rate quality diagnose show convert render book play serve reduce formats genres backends variant gadget asp bench techniques" -d about
