@@ -1,6 +1,6 @@
-"""Takes the pictures of the page that README.md and play.md show.
+"""Takes the pictures of the pages that README.md, play.md and set.md show.
 
-    python docs/screens.py      docs/pictures/play*.png; needs the extras web and dev, chromium
+    python docs/screens.py      docs/pictures/play*.png, set.png; needs the extras web, dev, chromium
 
 They are pictures of a browser, so another one, or another font, gives other bytes: no test compares
 them. tests/web/test_looks.py takes the same ones, and more, each time it runs.
@@ -19,6 +19,7 @@ WANTED = {
     "hint": "play-light", "hint-dark": "play-dark", "kuromasu": "play-kuromasu",
     "trial": "play-trial", "mistake": "play-mistake", "phone": "play-phone",
 }  # fmt: skip
+DRAFT = "set.html#akari/10/10/g..hbpc.ckaic5..t..gcbibk..hcpc..g"
 SHARP = {"phone"}  # drawn at two pixels for one; the others are wide enough
 
 
@@ -48,6 +49,12 @@ def main() -> None:
             # of a mistake would get lost among them.
             if state != "mistake":
                 Image.open(path).convert("RGB").quantize(256).save(path, optimize=True)
+        page = Playing(browser, f"{server.url}{DRAFT}", viewport={"width": 1280, "height": 880})
+        page.page.get_by_text("Each of these leaves one solution").wait_for()
+        path = ROOT / "docs" / "pictures" / "set.png"
+        page.page.screenshot(path=path)
+        page.close()
+        Image.open(path).convert("RGB").quantize(256).save(path, optimize=True)
         browser.close()
 
 

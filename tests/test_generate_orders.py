@@ -14,7 +14,7 @@ pytest.importorskip("clingo", reason="needs lamplighter[asp]: clingo judges the 
 
 ALL = 5_000
 PARTS = 100
-SHORT = 3  # parts that run with every `make test`
+SHORT = 1  # parts that run with every `make test`
 PER_PART = ALL // PARTS
 
 

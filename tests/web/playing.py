@@ -55,7 +55,7 @@ class Playing:
         raise AssertionError(f"never came true: {expression}")
 
     def close(self) -> None:
-        assert self.errors == []
+        assert self.errors == [], self.errors
         self.context.close()
 
     def cell(self, row: int, col: int) -> Any:

@@ -102,16 +102,19 @@ def test_a_name_that_is_not_exported_is_an_error() -> None:
 
 
 def test_hashes_are_those_of_what_is_inside() -> None:
-    page, hashes = bundle(
-        (STATIC / "index.html").read_text("utf-8"),
-        lambda name: (STATIC / name).read_text("utf-8"),
-    )
-    for kind in ("script", "style"):
-        parts = inside(page, kind)
-        assert len(parts) == 2
-        digests = [b64encode(sha256(part.encode()).digest()).decode() for part in parts]
-        assert hashes[kind] == " ".join(f"'sha256-{each}'" for each in digests)
-    assert "src=" not in page
-    assert 'rel="stylesheet"' not in page
-    names = {path.name for path in STATIC.glob("*.mjs")} - {"app.mjs"}
-    assert {name for name in names if f'"{name}"() {{' not in page} == set()
+    pages = ""
+    for path in STATIC.glob("*.html"):
+        page, hashes = bundle(
+            path.read_text("utf-8"), lambda name: (STATIC / name).read_text("utf-8")
+        )
+        for kind in ("script", "style"):
+            parts = inside(page, kind)
+            digests = [b64encode(sha256(part.encode()).digest()).decode() for part in parts]
+            assert hashes[kind] == " ".join(f"'sha256-{each}'" for each in digests)
+        assert "src=" not in page
+        assert 'rel="stylesheet"' not in page
+        assert "<!--include" not in page
+        assert page.count('id="i-undo"') == 1, "the icons are inside as well"
+        pages += page
+    names = {path.name for path in STATIC.glob("*.mjs")} - {"app.mjs", "set.mjs"}
+    assert {name for name in names if f'"{name}"() {{' not in pages} == set()

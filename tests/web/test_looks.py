@@ -129,7 +129,15 @@ STATES: dict[str, tuple[str, Any, dict[str, Any]]] = {
 }
 
 
-@pytest.fixture(name="state", params=STATES)
+# These look as others do, in other colours: with `make test-long` only.
+OFTEN = [
+    name if not name.endswith(("-dark", "-contrast")) or name == "hint-dark"
+    else pytest.param(name, marks=pytest.mark.long)
+    for name in STATES
+]  # fmt: skip
+
+
+@pytest.fixture(name="state", params=OFTEN)
 def state_fixture(
     request: pytest.FixtureRequest, browser: Any, server: Serving
 ) -> Iterator[tuple[str, Playing]]:

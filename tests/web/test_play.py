@@ -17,6 +17,12 @@ Open = Callable[..., Playing]
 BOARDS = pytest.mark.parametrize(
     ("link", "mark"), [(AKARI, "bulb"), (KUROMASU, "black")], ids=["akari", "kuromasu"]
 )
+# Of what costs most, one genre with every `make test` and the other with `make test-long`.
+MOSTLY = pytest.mark.parametrize(
+    ("link", "mark"),
+    [(AKARI, "bulb"), pytest.param(KUROMASU, "black", marks=pytest.mark.long)],
+    ids=["akari", "kuromasu"],
+)
 PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
 SMALL = {"viewport": {"width": 320, "height": 568}, "has_touch": True, "is_mobile": True}
 
@@ -76,7 +82,7 @@ def test_keys(play: Open, link: str, mark: str) -> None:
     assert page.marked(mark) == solution_of(link)
 
 
-@BOARDS
+@MOSTLY
 def test_narrow(play: Open, link: str, mark: str) -> None:
     page = play(link, **SMALL)
     for cell in solution_of(link):
@@ -85,7 +91,7 @@ def test_narrow(play: Open, link: str, mark: str) -> None:
     assert page.page.evaluate("document.documentElement.scrollWidth") <= 320
 
 
-@BOARDS
+@MOSTLY
 def test_hints_alone_solve_it(play: Open, link: str, mark: str) -> None:
     page = play(link)
     for _ in range(60):
@@ -219,7 +225,7 @@ def test_correct_so_far(play: Open) -> None:
     assert "Correct so far." in page.card("check").inner_text()
 
 
-@BOARDS
+@MOSTLY
 def test_led_out_of_a_mistake(play: Open, link: str, mark: str) -> None:
     page = play(link)
     solution = solution_of(link)
@@ -355,50 +361,45 @@ def test_daily_is_the_same_for_all(play: Open) -> None:
     assert links[0] == links[1]
 
 
-@pytest.mark.parametrize(
-    ("text", "expected"),
-    [
-        ("https://puzz.link/p?akari/6/6/nekcakbl", "#akari/6/6/nekcakbl"),
-        ("..1.\n....\n.#..\n....", "#akari/4/4/"),
-        (
-            '{"genre": "akari", "rows": ["..", ".1"], "id": "<b>hi</b><script>x()</script>"}',
-            "#akari",
-        ),
-    ],
-)
-def test_pasted_boards(play: Open, text: str, expected: str) -> None:
+PASTED = {
+    "https://puzz.link/p?akari/6/6/nekcakbl": "#akari/6/6/nekcakbl",
+    "..1.\n....\n.#..\n....": "#akari/4/4/",
+    '{"genre": "akari", "rows": ["..", ".1"], "id": "<b>a</b><script>x()</script>"}': "#akari/2/2/",
+}
+REFUSED = {
+    "": "empty",
+    "no board at all": "any known format",
+    "akari/1000/1000/zzzz": "up to 100 × 100",
+    "\n".join(["." * 300] * 300): "at most",
+    "\x00\x01\x02PNG": "not a text",
+    '{"genre": "<script>alert(1)</script>", "rows": [".."]}': "script",
+}
+
+
+def test_pasted_boards(play: Open) -> None:
     page = play(AKARI)
-    page.more("Open a board…")
-    page.page.locator("dialog textarea").fill(text)
-    page.page.get_by_role("button", name="Open", exact=True).click()
-    page.until(f"location.hash.startsWith('{expected}') && location.hash !== '#{AKARI}'")
-    assert page.page.locator("script").count() == 2
-    assert page.page.locator("h1 *").count() == 0
+    for text, expected in PASTED.items():
+        page.more("Open a board…")
+        page.page.locator("dialog textarea").fill(text)
+        page.page.get_by_role("button", name="Open", exact=True).click()
+        page.until(f"location.hash.startsWith('{expected}')")
+        assert page.page.locator("script").count() == 2
+        assert page.page.locator("h1 *").count() == 0
 
 
-@pytest.mark.parametrize(
-    ("text", "message"),
-    [
-        ("", "empty"),
-        ("no board at all", "any known format"),
-        ("akari/1000/1000/zzzz", "up to 100 × 100"),
-        ("\n".join(["." * 300] * 300), "at most"),
-        ("\x00\x01\x02PNG", "not a text"),
-        ('{"genre": "<script>alert(1)</script>", "rows": [".."]}', "script"),
-    ],
-)
-def test_bad_input_keeps_the_board(play: Open, text: str, message: str) -> None:
+def test_bad_input_keeps_the_board(play: Open) -> None:
     page = play(AKARI)
     page.click(1, 1)
-    page.more("Open a board…")
-    page.page.locator("dialog textarea").evaluate("(area, text) => { area.value = text }", text)
-    page.page.get_by_role("button", name="Open", exact=True).click()
-    page.until("document.querySelector('.fault').textContent !== ''")
-    assert message in page.page.locator(".fault").inner_text()
-    page.errors.clear()  # the browser reports the refusal of the server as well
-    page.page.keyboard.press("Escape")
-    assert page.hash == f"#{AKARI}"
-    assert page.marked("bulb") == [(1, 1)]
+    for text, message in REFUSED.items():
+        page.more("Open a board…")
+        page.page.locator("dialog textarea").evaluate("(area, text) => { area.value = text }", text)
+        page.page.get_by_role("button", name="Open", exact=True).click()
+        page.until("document.querySelector('.fault').textContent !== ''")
+        assert message in page.page.locator(".fault").inner_text()
+        page.errors.clear()  # the browser reports the refusal of the server as well
+        page.page.keyboard.press("Escape")
+        assert page.hash == f"#{AKARI}"
+        assert page.marked("bulb") == [(1, 1)]
 
 
 def test_dropped_files(play: Open) -> None:
@@ -477,7 +478,7 @@ def test_another_like_this(play: Open) -> None:
     assert page.page.locator(".sheet").count() == 0
 
 
-@BOARDS
+@MOSTLY
 def test_solution_step_by_step(play: Open, link: str, mark: str) -> None:
     page = play(link)
     page.more("Solution step by step")

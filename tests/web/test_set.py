@@ -88,7 +88,7 @@ def test_an_ambiguous_board_is_shown_and_repaired(draw: Open) -> None:
     assert sorted([first, second]) == sorted(
         [(row + 1, col + 1) for row, col in each.marks.placed] for each in solved
     )
-    chip = page.page.locator(".chip").nth(1)
+    chip = page.page.locator("#verdict .chip").nth(1)
     said = re.match(r"(\S+) at r(\d+)c(\d+)\s+(\w+) (\d)", chip.inner_text())
     assert said
     chip.click()

@@ -157,7 +157,7 @@ export class Board {
   /** The frame was scrolled by so many pixels. @param {number} left @param {number} top */
   scrolled(left, top) {
     const { rulers, rows, cols } = this.#layer;
-    if (!rulers) return;
+    if (!rulers || !this.host.clientWidth) return;
     const units = this.extent.width / this.host.clientWidth;
     rulers.classList.toggle("moved", left > 1 || top > 1);
     rows.setAttribute("transform", `translate(${left * units} 0)`);
