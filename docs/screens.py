@@ -1,6 +1,6 @@
 """Takes the pictures of the pages that README.md, play.md and set.md show.
 
-    python docs/screens.py      docs/pictures/play*.png, set.png; needs the extras web, dev, chromium
+    python docs/screens.py      docs/pictures/play*.png, set.png; needs web, dev, chromium
 
 They are pictures of a browser, so another one, or another font, gives other bytes: no test compares
 them. tests/web/test_looks.py takes the same ones, and more, each time it runs.

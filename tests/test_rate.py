@@ -408,7 +408,7 @@ def test_what_one_hypothesis_does_not_solve_is_extreme(corpus: Corpus) -> None:
     random = Random(5)
     extreme = []
     boards = [each.puzzle for each in corpus.solved("kuromasu") if each.puzzle.height >= 9]
-    for puzzle in sorted(boards, key=lambda each: each.height * each.width)[:40]:
+    for puzzle in boards[:60:2]:
         clues = list(puzzle.clues)
         for clue in random.sample(clues, len(clues)):
             fewer = puzzle.without(clue)
