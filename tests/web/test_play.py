@@ -341,6 +341,9 @@ def test_new_board_to_order(play: Open) -> None:
     dialog.get_by_label("Width").fill("8")
     dialog.get_by_label("Height").fill("6")
     dialog.get_by_role("button", name="Easy").click()
+    dialog.get_by_role("button", name="Diagonal", exact=True).click()
+    assert "needs a square board" in dialog.inner_text()
+    dialog.get_by_role("button", name="Varied").click()
     dialog.get_by_role("button", name="Make it").click()
     page.until("location.hash.startsWith('#kurodoko/8/6/')")
     assert page.heading == "Easy Kuromasu"

@@ -7,7 +7,7 @@ import { openHelp, rules } from "./help.mjs";
 import { Hints, brokenList } from "./hints.mjs";
 import { Input, stepOf } from "./input.mjs";
 import { decoded, fromLink, isLink, toLink } from "./link.mjs";
-import { GENRES, LEVELS, SIZES, openNew } from "./newboard.mjs";
+import { GENRES, LEVELS, SIZES, needsSquare, openNew } from "./newboard.mjs";
 import { joinPages } from "./pages.mjs";
 import { Panel } from "./panel.mjs";
 import { Play } from "./play.mjs";
@@ -80,8 +80,8 @@ async function openAddress(first) {
 function likeThis() {
   const { width, height, genre } = play.puzzle;
   const known = LEVELS.some(([level]) => level === play.kept.level);
-  const square = width === height || settings.symmetry !== "rotate4";
-  return { genre, width, height, level: known ? play.kept.level : settings.level, symmetry: square ? settings.symmetry : "rotate2" };
+  const square = width === height || !needsSquare(settings.symmetry);
+  return { genre, width, height, level: known ? play.kept.level : settings.level, symmetry: square ? settings.symmetry : "varied" };
 }
 
 let making = false;

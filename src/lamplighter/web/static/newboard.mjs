@@ -9,8 +9,13 @@ export const GENRES = /** @type {["akari" | "kuromasu", string][]} */ ([["akari"
 export const SIZES = [5, 7, 9, 10, 12, 14, 17, 20, 25];
 export const LEVELS = /** @type {[string, string][]} */ ([["easy", "Easy"], ["normal", "Normal"], ["hard", "Hard"], ["extreme", "Extreme"]]);
 const SYMMETRIES = /** @type {[string, string][]} */ ([
-  ["none", "None"], ["mirror", "Left and right"], ["rotate2", "Half turn"], ["mirror4", "Both ways"], ["rotate4", "Quarter turn"],
+  ["varied", "Varied"], ["none", "None"], ["mirror", "Left and right"], ["rotate2", "Half turn"], ["mirror4", "Both ways"], ["rotate4", "Quarter turn"], ["diagonal", "Diagonal"], ["diagonal2", "Both diagonals"],
 ]);
+
+/** Whether rows and columns change places. @param {string} symmetry */
+export function needsSquare(symmetry) {
+  return ["rotate4", "diagonal", "diagonal2"].includes(symmetry);
+}
 
 /** @param {Order} order as it stands @param {(order: Order) => void} make @param {() => void} bring */
 export function openNew(order, make, bring) {
@@ -38,7 +43,7 @@ export function openNew(order, make, bring) {
   const tell = () => {
     for (const chip of sizes.children) chip.setAttribute("aria-pressed", String(chip.textContent === `${wish.width} × ${wish.height}`));
     const good = [wish.width, wish.height].every((side) => side >= 2 && side <= MAX_SIDE);
-    fault.textContent = good ? (wish.symmetry === "rotate4" && wish.width !== wish.height ? "A quarter turn needs a square board." : "") : `A side has 2 to ${MAX_SIDE} cells.`;
+    fault.textContent = good ? (needsSquare(wish.symmetry) && wish.width !== wish.height ? "This symmetry needs a square board." : "") : `A side has 2 to ${MAX_SIDE} cells.`;
     start.disabled = fault.textContent !== "";
   };
   const form = el("form", { class: "order", onsubmit: (/** @type {Event} */ event) => {

@@ -21,7 +21,7 @@ export const DEFAULTS = {
   width: 7,
   height: 7,
   level: "easy",
-  symmetry: "rotate2",
+  symmetry: "varied",
 };
 
 const KEY = "lamplighter.settings";
