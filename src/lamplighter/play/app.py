@@ -246,7 +246,9 @@ class PlayApp(App[None]):
             parts.append("on trial" + (f" {session.game.depth}" if session.game.depth > 1 else ""))
         if self._has_clock:
             parts.append(clock_text(session.elapsed))
-        self.query_one("#head", Static).update((" | " if self._ascii else " · ").join(parts))
+        # The clock may tick once more when the screen is on its way out: then there is no head.
+        for head in self.query("#head").results(Static):
+            head.update((" | " if self._ascii else " · ").join(parts))
 
     def _draw_foot(self) -> None:
         keys = "space mark  x dot  z undo  h hint  c check  n new  ? keys  q quit"
