@@ -301,9 +301,7 @@ MOST = 1000  # MB
 @pytest.mark.parametrize(
     "board",
     [
-        pytest.param(
-            name, marks=[] if name in ("3-SAT", "blank Kuromasu 1x1000") else pytest.mark.long
-        )
+        pytest.param(name, marks=[] if name == "blank Kuromasu 1x1000" else pytest.mark.long)
         for name in nasty.BOARDS
     ],
 )
