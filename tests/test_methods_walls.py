@@ -196,7 +196,7 @@ def walls_of(puzzle: ll.Puzzle) -> int:
 
 
 @pytest.mark.long
-def test_a_thousand_puzzles_by_an_unrelated_solver() -> None:
+def test_many_puzzles_by_an_unrelated_solver() -> None:
     count = 0
     for size in (5, 7, 10, 12):
         for symmetry in ll.SYMMETRIES:
@@ -207,4 +207,4 @@ def test_a_thousand_puzzles_by_an_unrelated_solver() -> None:
                 assert ll.solve(puzzle, "sat").status is ll.Status.UNIQUE
                 assert is_symmetric(puzzle.rows, symmetry)
                 count += 1
-    assert count == 1000
+    assert count == 4 * 50 * len(ll.SYMMETRIES)
