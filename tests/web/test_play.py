@@ -425,6 +425,8 @@ def test_without_a_server(play: Open) -> None:
     page.context.route("**/api/**", lambda route: route.abort())
     page.open(AKARI)  # or a board may have been made in advance
     page.click(1, 1)
+    assert page.marked("bulb") == [(1, 1)]
+    page.page.wait_for_timeout(600)  # as long as it takes until the mark is kept
     page.tool("hint")
     assert "The server does not answer." in page.card("hint").inner_text()
     page.tool("new")
