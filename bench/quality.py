@@ -1,6 +1,6 @@
 """How our boards look beside published ones: every figure of `lamplighter quality`, judged.
 
-    python bench/quality.py [--count N] [--ours FILE]... [-o page.html]
+    python bench/quality.py [--count N] [--seed N] [--ours FILE]... [-o page.html]
 
 For 10x10 and 14x14, both genres, and each label there are three or four sets side by side: ours
 (made with default options, or read from files), Janko's of that size give or take two rows and
@@ -71,11 +71,11 @@ def measured(puzzles: Sequence[Puzzle]) -> list[Traits]:
     return list(measure_each(puzzles))
 
 
-def make_ours(genre: str, side: int, count: int) -> list[Puzzle]:
+def make_ours(genre: str, side: int, count: int, seed: int) -> list[Puzzle]:
     """The boards that default options give, as many of each label."""
     found: list[Puzzle] = []
     for label in LABELS:
-        found += generate_many(genre, count, height=side, width=side, level=label, seed=SEED)
+        found += generate_many(genre, count, height=side, width=side, level=label, seed=seed)
     return found
 
 
@@ -135,6 +135,7 @@ def show(report: Report, section: Section) -> None:
 def main() -> int:
     parser = argparse.ArgumentParser(description="How our boards look beside published ones.")
     parser.add_argument("--count", type=int, default=100, help="boards of each label (100)")
+    parser.add_argument("--seed", type=int, default=SEED, help=f"of our boards ({SEED})")
     parser.add_argument(
         "--ours", action="append", type=Path, metavar="FILE",
         help="our boards, instead of making them now",
@@ -153,7 +154,7 @@ def main() -> int:
             report.missing(f"{genre}: published boards", "the corpus (see CONTRIBUTING.md)")
         for side in SIDES:
             if given is None:
-                own = make_ours(genre, side, args.count)
+                own = make_ours(genre, side, args.count, args.seed)
             else:
                 own = [x for x in given if (x.genre, x.height, x.width) == (genre, side, side)]
             if not own:

@@ -35,6 +35,9 @@ constexpr std::uint64_t budget_a_cell = 12'000;
 // Small boards are hardly ever extreme: a search of 5x5 is soon over.
 constexpr std::uint64_t rare_budget_a_pair = 4000;
 
+// How near a cell is to the clues that are shown.
+constexpr char slanting = 1, touching = 2, shown = 3;
+
 // Small boards may need many attempts for a level they seldom have; a large one has it or never will.
 int most_attempts(Index cells) { return 30 + 60000 / cells; }
 
@@ -239,9 +242,10 @@ void KuromasuGenerator::list_orbits() {
     sort_by_place();
 }
 
-// Setters like small numbers: of two drawn the smaller comes first, the larger after all those.
-void KuromasuGenerator::prefer_small() {
-    for (std::size_t i = 0, half = drawn_.size() / 2; i < half; ++i)
+// Setters like small numbers: of two drawn the smaller comes first, the larger after all those. So for
+// the first so many.
+void KuromasuGenerator::prefer_small(std::size_t count) {
+    for (std::size_t i = 0, half = count / 2; i < half; ++i)
         if (view_[at(drawn_[half + i])] < view_[at(drawn_[i])]) std::swap(drawn_[i], drawn_[half + i]);
 }
 
@@ -290,7 +294,7 @@ void KuromasuGenerator::drop_anchors() {
     beside_.assign(at(cells_), 0);
     drawn_ = leads_;
     random_.shuffle(drawn_);
-    if (order_.level != Label::normal) prefer_small();  // their numbers are no smaller
+    if (order_.level != Label::normal) prefer_small(drawn_.size());  // their numbers are no smaller
     for (const Index lead : drawn_) {
         if (beside_[at(lead)]) continue;
         anchors_[at(lead)] = 1;
@@ -616,16 +620,16 @@ bool KuromasuGenerator::is_share_in_reach() {
     return order_.clues * white_ + 0.5 < count + largest;
 }
 
-// The cells beside a clue and its images, and these themselves.
+// The cells at the corners of a clue and its images, those beside it, and these themselves.
 void KuromasuGenerator::note_clue(Index lead) {
     for (const Index cell : orbits_(lead)) {
         const int row = cell / order_.width, col = cell % order_.width;
-        const auto note = [this](Index near) { beside_[at(near)] = std::max<char>(beside_[at(near)], 1); };
-        if (row > 0) note(cell - order_.width);
-        if (row + 1 < order_.height) note(cell + order_.width);
-        if (col > 0) note(cell - 1);
-        if (col + 1 < order_.width) note(cell + 1);
-        beside_[at(cell)] = 2;
+        for (int r = std::max(row - 1, 0); r <= std::min(row + 1, order_.height - 1); ++r)
+            for (int c = std::max(col - 1, 0); c <= std::min(col + 1, order_.width - 1); ++c) {
+                char& near = beside_[at(r * order_.width + c)];
+                near = std::max(near, r == row || c == col ? touching : slanting);
+            }
+        beside_[at(cell)] = shown;
     }
 }
 
@@ -637,23 +641,26 @@ std::int32_t KuromasuGenerator::count_kept() {
 
 // The leads that are not kept, at random, but so that what setters like comes first.
 void KuromasuGenerator::list_spare() {
-    beside_.assign(at(cells_), 0);  // 1: beside a clue, 2: a clue itself
+    beside_.assign(at(cells_), 0);
     for (const Index lead : kept_) note_clue(lead);
     drawn_ = leads_;
-    std::erase_if(drawn_, [&](Index lead) { return beside_[at(lead)] == 2; });
+    std::erase_if(drawn_, [&](Index lead) { return beside_[at(lead)] == shown; });
     random_.shuffle(drawn_);
-    prefer_small();
-    // They let clues touch only where they must: a clue that touches another waits for the rest.
+    prefer_small(drawn_.size());
+    if (order_.level == Label::hard) prefer_small(drawn_.size() / 2);
+    // They let clues touch only where they must: a clue that touches another waits for the rest. So do,
+    // on hard boards, those at a corner of another: long slanting lines are not among theirs.
+    const char lies_apart = order_.level < Label::hard ? slanting : 0;
     spare_.clear();
-    touching_.clear();
+    for (auto* waiting : {&slanting_, &touching_}) waiting->clear();
     for (const Index lead : drawn_) {
-        const Orbit orbit = orbits_(lead);
-        const bool touches = std::any_of(orbit.begin(), orbit.end(),
-                                         [&](Index cell) { return beside_[at(cell)] != 0; });
-        (touches ? touching_ : spare_).push_back(lead);
-        if (!touches) note_clue(lead);
+        char near = 0;
+        for (const Index cell : orbits_(lead)) near = std::max(near, beside_[at(cell)]);
+        if (near <= lies_apart) note_clue(lead);
+        (near <= lies_apart ? spare_ : near == slanting ? slanting_ : touching_).push_back(lead);
     }
-    spare_.insert(spare_.end(), touching_.begin(), touching_.end());
+    for (const auto* waiting : {&slanting_, &touching_})
+        spare_.insert(spare_.end(), waiting->begin(), waiting->end());
 }
 
 // More clues than needed, in random order, as long as the tier below does not settle the board.

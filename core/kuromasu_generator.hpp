@@ -59,7 +59,7 @@ private:
     void count_views();
     void list_orbits();
     void sort_by_place();
-    void prefer_small();
+    void prefer_small(std::size_t count);
     void drop_anchors();
     bool is_hollow();
     bool are_enough();
@@ -127,7 +127,7 @@ private:
     std::vector<Index> kept_;   // those that are needed
     std::vector<Index> shown_;  // those on the board now
     std::vector<std::pair<std::uint32_t, Index>> places_;
-    std::vector<Index> drawn_, spare_, touching_, idle_;
+    std::vector<Index> drawn_, spare_, slanting_, touching_, idle_;
     std::vector<char> anchors_, beside_;  // per cell: whether an orbit with one of these lies near
     std::vector<std::uint32_t> stamps_;  // per cell: when its wrong value last held out
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from itertools import pairwise, product
 from random import Random
 from statistics import mean, pstdev
 from typing import Any
@@ -12,6 +13,7 @@ import pytest
 import lamplighter as ll
 from lamplighter.genres import Making, find_genre
 from lamplighter.methods import SYMMETRIES, Order
+from lamplighter.methods.base import Dice
 from lamplighter.methods.order import is_symmetric, needs_square
 from lamplighter.methods.variety import draw_density, draw_hollow, draw_symmetry
 from lamplighter.verbs.generate import number
@@ -102,14 +104,47 @@ def test_an_oblong_board_gets_a_symmetry_it_can_have(genre: str) -> None:
     assert len({frozenset(symmetries_of(each)) for each in boards}) >= 3
     making = making_of(genre)
     drawn = {
-        draw_symmetry(making, SYMMETRIES, square=False, random=Random(each)) for each in range(3000)
+        draw_symmetry(making, SYMMETRIES, square=False, place=each / 3000, random=Random(1))
+        for each in range(3000)
     }
     assert drawn == {"none", "mirror", "rotate2", "mirror4"}
     drawn = {
-        draw_symmetry(making, SYMMETRIES, square=True, random=Random(each)) for each in range(3000)
+        draw_symmetry(making, SYMMETRIES, square=True, place=each / 3000, random=Random(1))
+        for each in range(3000)
     }
     assert drawn == set(SYMMETRIES)
-    assert draw_symmetry(making, ["mirror"], square=True, random=Random(1)) == "mirror"
+    only = draw_symmetry(making, ["mirror"], square=True, place=0.99, random=Random(1))
+    assert only == "mirror"
+
+
+@pytest.mark.parametrize("genre", GENRES)
+def test_the_draws_of_one_board_are_all_different(genre: str) -> None:
+    for square, each in product((True, False), range(20)):
+        drawn = [
+            draw_symmetry(
+                making_of(genre), SYMMETRIES, square=square, place=each / 20, random=Random(each),
+                draw=draw,
+            )
+            for draw in range(4)
+        ]  # fmt: skip
+        assert len(set(drawn)) == 4, drawn
+
+
+@pytest.mark.parametrize("genre", GENRES)
+def test_a_short_series_is_as_mixed_as_a_long_one(genre: str) -> None:
+    """The commonest symmetry of a hundred boards is as common as it should be, give or take 4."""
+    name, share, _ = max(making_of(genre).symmetries, key=lambda each: each[1])
+    for seed in range(20):
+        places = sorted(Dice(seed, index).place("density") for index in range(20))
+        assert max(b - a for a, b in pairwise(places)) < 0.15
+        drawn = [
+            draw_symmetry(
+                making_of(genre), SYMMETRIES, square=True,
+                place=Dice(seed, index).place("symmetry"), random=Random(1),
+            )
+            for index in range(100)
+        ]  # fmt: skip
+        assert abs(drawn.count(name) - share / 10) <= 4
 
 
 @pytest.mark.parametrize("genre", GENRES)
@@ -187,9 +222,9 @@ def test_every_method_knows_the_diagonals(symmetry: str, wishes: dict[str, Any])
 
 def test_a_genre_without_spreads_is_plain() -> None:
     making = Making(0.3)
-    assert draw_density(making, "easy", Random(1)) == 0.3
+    assert draw_density(making, "easy", 0.5) == 0.3
     assert draw_hollow(making, 100, 0.3, Random(1)) == 0
-    assert draw_symmetry(making, SYMMETRIES, square=True, random=Random(1)) == "none"
+    assert draw_symmetry(making, SYMMETRIES, square=True, place=0.5, random=Random(1)) == "none"
 
 
 def test_small_lines_still_get_a_board_or_a_refusal() -> None:

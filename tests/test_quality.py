@@ -20,7 +20,7 @@ from lamplighter.survey.pattern import Pattern, drawn_of
 from lamplighter.survey.spread import spread_of
 from lamplighter.survey.symmetry import NAMES, symmetry_of
 from lamplighter.survey.table import lines_of, sets_table, spread_table
-from lamplighter.survey.traits import FIGURES, traits_of
+from lamplighter.survey.traits import FIGURES, Difficulty, traits_of
 from lamplighter.survey.twins import near_twins, repeats
 from lamplighter.survey.void import Void, void_of
 from lamplighter.verbs.quality import measure_each
@@ -310,6 +310,23 @@ def test_a_mean_must_be_within_a_deviation() -> None:
     assert verdict("density", boards(3, 4, 5, 6, 7, 8, 9, 10), theirs) == ""
     assert verdict("density", boards(10, 11, 12, 13, 14, 15, 16, 17), theirs) == "mean too high"
     assert verdict("density", boards(1, 2, 3, 4, 5, 6, 7, 2), theirs) == "mean too low"
+
+
+def rated(width: int, *scores: int) -> Group:
+    """An empty board so wide for each score."""
+    return Group(
+        tuple(
+            traits_of(akari("." * width), None, Difficulty("easy", 0, score, 0, 1))
+            for score in scores
+        )
+    )
+
+
+def test_a_score_is_compared_by_the_cell() -> None:
+    theirs = rated(10, *[80, 100, 120] * 3)
+    assert verdict("score", rated(10, *[150] * 9), theirs) == "mean too high"
+    assert verdict("score", rated(15, *[150] * 9), theirs) == ""
+    assert verdict("score", rated(15, *[100] * 9), theirs) == "mean too low"
 
 
 def test_boards_all_alike_are_too_even() -> None:

@@ -221,6 +221,6 @@ KUROMASU = Genre(
             ("mirror", 4, 20),
         ),
         hollow=Hollow(0.4, 24, 12, 30),
-        friendly={"easy": (0.2, 0.34), "normal": (0.2, 0.28), "hard": (0.25, 0.335)},
+        friendly={"easy": (0.2, 0.34), "normal": (0.19, 0.285), "hard": (0.24, 0.35)},
     ),
 )

@@ -18,6 +18,9 @@ from lamplighter.watch import Watch
 
 __all__ = ["Dice", "Made", "Method"]
 
+# Multiples of these, modulo 1, fill a square evenly: powers of 1/g, where g**3 = g + 1.
+_STRIDES = {"symmetry": 0.7548776662466927, "density": 0.5698402909980532}
+
 
 @dataclass(frozen=True)
 class Dice:
@@ -45,6 +48,14 @@ class Dice:
     def drawing(self, of: str) -> Random:
         """Random numbers for what the order leaves open."""
         return Random(f"{self.seed}/{self.index}/{self.level}/{of}")
+
+    def place(self, of: str) -> float:
+        """Where in the spread of what is left open this board lies, 0 to 1, at the first draw.
+
+        The boards of a series lie evenly in it: twenty of them are as mixed as a thousand.
+        """
+        start = Random(f"{self.seed}/{self.level}/{of}").random()
+        return (start + self.index * _STRIDES[of]) % 1
 
 
 @dataclass(frozen=True)
@@ -132,6 +143,7 @@ class Method(ABC):
             making,
             self.symmetries,
             square=order.height == order.width,
+            place=dice.place("symmetry"),
             random=dice.drawing("symmetry"),
             draw=dice.draw,
         )

@@ -77,7 +77,8 @@ class NativeMethod(Method):
             return Made(None, 0)  # there is no such board
         random = dice.drawing(f"density {dice.draw}")
         clues, about = _clues(order, making, label, dice)
-        for density in _densities(order, making, label, mask, random):
+        place = random.random() if dice.draw else dice.place("density")
+        for density in _densities(order, making, label, mask, place):
             made = (
                 find_genre(order.genre)
                 .require_engine("generated")
@@ -124,12 +125,12 @@ def _any_symmetry(order: Order, making: Making) -> str:
 
 
 def _densities(
-    order: Order, making: Making, label: str, mask: tuple[str, ...] | None, random: Random
+    order: Order, making: Making, label: str, mask: tuple[str, ...] | None, place: float
 ) -> tuple[float, ...]:
     """The density to make the board with, and another in case that there is no such board."""
     if isinstance(order.density, tuple):
         low, high = order.density
-        return random.uniform(low, high), low
+        return low + place * (high - low), low
     if order.is_planned and mask and order.density is None and find_genre(order.genre).walls:
         usual = making.density if order.only is None else _DENSITY_OF_ONE
         return (_density_around(mask, usual),)
@@ -139,7 +140,7 @@ def _densities(
         return (_DENSITY_OF_ONE,)
     if order.plain:
         return (making.density,)
-    return draw_density(making, label, random), making.density
+    return draw_density(making, label, place), making.density
 
 
 def _hollow(order: Order, making: Making, density: float, random: Random) -> int:

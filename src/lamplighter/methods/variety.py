@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Container
+from itertools import accumulate
 from random import Random
 
 from lamplighter.genre import Making
@@ -15,30 +17,42 @@ _SPARSE = 0.1
 
 
 def draw_symmetry(
-    making: Making, known: Container[str], *, square: bool, random: Random, draw: int = 0
+    making: Making,
+    known: Container[str],
+    *,
+    square: bool,
+    place: float,
+    random: Random,
+    draw: int = 0,
 ) -> str:
     """A symmetry that such a board can have, each as often as published boards do.
 
-    The draws of one board are different ones, for what they are made again for is a failure.
+    The first draw is the one at that place, 0 to 1. The draws of one board are different ones, for
+    what they are made again for is a failure.
     """
     left = {
         name: on_square if square else elsewhere
         for name, on_square, elsewhere in making.symmetries
         if name in known and (square or not needs_square(name))
     }
-    for _ in range(draw % max(1, len(left))):
-        del left[random.choices(list(left), list(left.values()))[0]]
-    return random.choices(list(left), list(left.values()))[0] if left else "none"
+    if not left:
+        return "none"
+    sums = list(accumulate(left.values()))
+    name = list(left)[bisect_right(sums, place * sums[-1])]
+    for _ in range(draw % len(left)):
+        del left[name]
+        name = random.choices(list(left), list(left.values()))[0]
+    return name
 
 
-def draw_density(making: Making, label: str, random: Random) -> float:
-    """A density, each as often as published boards of that label have it."""
+def draw_density(making: Making, label: str, place: float) -> float:
+    """The density at a place, 0 to 1, in those that published boards of that label have."""
     known = making.densities.get(label)
     if known is None:
         return making.density
-    place = random.random() * (len(known) - 1)
-    low, high = known[int(place) : int(place) + 2]
-    return low + (high - low) * (place % 1)
+    step = place * (len(known) - 1)
+    low, high = known[int(step) : int(step) + 2]
+    return low + (high - low) * (step % 1)
 
 
 def draw_hollow(making: Making, cells: int, density: float, random: Random) -> int:

@@ -1,16 +1,17 @@
 """Judge: whether a set of boards lies inside the spread of another, figure by figure.
 
 A figure is inside if its mean is within one deviation of the other's mean, or so near that nobody
-would notice. Figures that give a machine away if they hardly change must also spread at least half
-as far, from the 5 % to the 95 % quantile, and 95 % of the voids must be no larger than the other's
-largest. Shares (of numbers, of symmetries) are inside if at most a quarter of them would have to
-move to make both alike. And at most one board in a hundred may nearly repeat another, or else the
-share of the other set.
+would notice. What grows with the board is compared by the cell. Figures that give a machine away if
+they hardly change must also spread at least half as far, from the 5 % to the 95 % quantile, and 95
+% of the voids must be no larger than the other's largest. Shares (of numbers, of symmetries) are
+inside if at most a quarter of them would have to move to make both alike. And at most one board in
+a hundred may nearly repeat another, or else the share of the other set.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping
+from statistics import fmean
 from typing import Any, NamedTuple
 
 from lamplighter.survey.group import Group, title_of
@@ -61,7 +62,8 @@ def judge(ours: Group, theirs: Group) -> list[Verdict]:
         mine, other = (each.figures.get(figure.name) for each in (ours, theirs))
         if mine is not None and other is not None:
             title = title_of(figure, ours.genre)
-            why = _outside(figure, mine, other)
+            judged = other.times(_cells(ours) / _cells(theirs)) if figure.grows else other
+            why = _outside(figure, mine, judged)
             found.append(Verdict(figure.name, title, told(figure, mine), told(figure, other), why))
     pairs: list[tuple[str, Mapping[Any, float], Mapping[Any, float]]] = [
         ("numbers", ours.numbers, theirs.numbers),
@@ -76,6 +78,10 @@ def judge(ours: Group, theirs: Group) -> list[Verdict]:
     mine_told, other_told = (f"{100 * share:.1f} %" for share in shares)
     found.append(Verdict("near", "nearly repeated", mine_told, other_told, why))
     return found
+
+
+def _cells(group: Group) -> float:
+    return fmean(each.cells for each in group.traits)
 
 
 def _outside(figure: Figure, mine: Spread, other: Spread) -> str:

@@ -24,6 +24,10 @@ class Spread(NamedTuple):
     """5 % of the numbers are larger."""
     most: float
 
+    def times(self, factor: float) -> Spread:
+        """The spread of the same numbers, each times a factor above 0."""
+        return Spread(self.boards, *(factor * each for each in self[1:]))
+
     def to_json(self) -> dict[str, Any]:
         """The numbers by name, rounded to six digits behind the point."""
         return {name: round(value, 6) for name, value in self._asdict().items()}

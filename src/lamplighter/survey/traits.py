@@ -127,6 +127,8 @@ class Figure:
     is_share: bool = False
     varies: bool = False
     """Whether boards that are all alike in it would look machine-made."""
+    grows: bool = False
+    """Whether it grows with the cells: then boards of different sizes are compared by the cell."""
 
     def told(self, value: float) -> str:
         """A value as a table shows it."""
@@ -147,8 +149,8 @@ FIGURES = (
     Figure("void", "largest void", lambda each: each.void.area / each.cells, 0.01, True, True),
     Figure("giveaways", "giveaway clues", lambda each: each.giveaway_share, 0.01, True),
     Figure("given", "cells given away", lambda each: each.given, 0.01, True),
-    Figure("openings", "steps open at the start", _rated("openings"), 1),
-    Figure("score", "score", _rated("score"), 10),
-    Figure("suppositions", "suppositions", _rated("suppositions"), 1),
+    Figure("openings", "steps open at the start", _rated("openings"), 1, grows=True),
+    Figure("score", "score", _rated("score"), 10, grows=True),
+    Figure("suppositions", "suppositions", _rated("suppositions"), 1, grows=True),
 )
 """What is measured on every board, in the order of the tables."""

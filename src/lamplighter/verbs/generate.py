@@ -36,7 +36,7 @@ _LOOK, _LOOK_A_CELL = 1000, 50
 _LEAST_TRIES = 8
 _FAILURES = 3  # failed tries: each has spent all it may
 # Extreme boards come after some searches. Small ones hardly ever do, and are given up sooner: three
-# indices of 4x4 within a second.
+# indices of 5x5 within a second.
 _RARE_SECONDS, _RARE_CELLS, _RARE_FAILURES = 4, 64, 6
 _TRIES_A_DRAW = 8  # with the same density and symmetry: what is easy to have must not be favoured
 _USUAL = "normal"  # the level of a board for which none is asked
@@ -260,7 +260,7 @@ def _make(method: Method, order: Order, dice: Dice, watch: Watch) -> _Try:
     cells = order.height * order.width
     most = max(_LEAST_TRIES, _CELLS // cells)
     is_rare = order.label == LABELS[-1]
-    seconds = _RARE_SECONDS * min(1, (cells / _RARE_CELLS) ** 2) if is_rare else 1
+    seconds = _RARE_SECONDS * min(1, (cells / _RARE_CELLS) ** 2.5) if is_rare else 1
     looks = 1
     if order.asks_path:
         # Some techniques are needed by one board in a hundred. A path takes longer than a look,
