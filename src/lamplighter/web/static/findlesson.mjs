@@ -41,6 +41,7 @@ export class FindLesson {
   #grade = 0;
   /** @type {Child[]} */ #result = [];
   /** @type {AbortController | null} */ #asking = null;
+  /** Another lesson has the board: what is still on its way comes too late. */ #closed = false;
   /** The board to practise on next. @type {Promise<Exercise> | null} */ #ahead = null;
 
   /** @param {Lesson} lesson @param {Desk} desk */
@@ -62,6 +63,7 @@ export class FindLesson {
   }
 
   close() {
+    this.#closed = true;
     this.#asking?.abort();
   }
 
@@ -133,7 +135,7 @@ export class FindLesson {
     if (!exercise) return;
     const practice = this.#stage === "practise", { practised } = this.desk.progress();
     const need = practice ? MOST : this.#need, count = practice ? practised : this.#found.size;
-    const told = practice ? (practised > MOST ? `${practised} boards done` : `${practised} of ${MOST} boards`) : `${this.#found.size} of ${need} found`;
+    const told = practice ? (practised > MOST ? `${practised} boards done` : `${practised} of ${MOST} boards`) : `${Math.min(need, this.#found.size)} of ${need} found`;
     const pips = el("span", { class: "pips", "aria-hidden": "true" }, ...Array.from({ length: need }, (_, i) => el("i", { class: i < count ? "on" : null })));
     const names = this.lesson.genre === "akari" ? /** @type {[string, string][]} */ ([["1", "Bulb"], ["2", "No bulb"]]) : /** @type {[string, string][]} */ ([["1", "Black"], ["2", "White"]]);
     this.desk.fill({
@@ -191,6 +193,10 @@ export class FindLesson {
     this.#found.add(step);
     this.#grade = 0;
     for (const [cell, mark] of settled) slate.marks[cell] = mark;
+    // What another step would have said is on the board now: nobody can find it any more.
+    for (const each of this.#exercise?.steps ?? []) {
+      if (settledBy(slate.puzzle, each).every(([cell, mark]) => slate.marks[cell] === mark)) this.#found.add(each);
+    }
     slate.refresh();
     if (own) {
       this.#own++;
@@ -228,7 +234,7 @@ export class FindLesson {
     const hint = await this.#ask("hint", { marks: markRows(slate.puzzle, asked), order: [[Math.floor(cell / slate.puzzle.width), cell % slate.puzzle.width]] }, cell);
     if (!hint) return;
     const lines = String(hint.why ?? "").split("\n").filter(Boolean);
-    this.#tell("no", [el("p", null, el("b", null, "Not so. "), lines.length > 1 ? slate.words(`Suppose ${this.#said(name, mark)}:`) : slate.words(lines[0] ?? "With it, no solution is left.")), ...this.#way(lines)], this.#against(hint, lines, cell));
+    this.#tell("no", this.#because("Not so. ", lines, name, mark), this.#against(hint, lines, cell));
   }
 
   /** Why a mark cannot be, drawn: what would follow as ghosts, and what the last sentence speaks of. @param {import("./hints.mjs").Hint} hint @param {string[]} lines @param {number} cell @returns {import("./board.mjs").Overlay} */
@@ -244,12 +250,20 @@ export class FindLesson {
     return this.lesson.genre === "akari" ? `${name} held ${mark === PLACED ? "a bulb" : "no bulb"}` : `${name} were ${mark === PLACED ? "black" : "white"}`;
   }
 
-  /** Several sentences, one below the other; of many the last ones open on request. @param {string[]} lines @returns {HTMLElement[]} */
-  #way(lines) {
-    if (lines.length < 2) return [];
-    const { slate } = this.desk, told = lines.filter((line) => !/^Suppose it were right/.test(line));
-    const list = el("ol", { class: "way" }, ...told.map((line) => el("li", null, slate.words(line.replace(/\n/g, " ")))));
-    return told.length > 5 ? [el("details", null, el("summary", null, `Why, in ${told.length} sentences`), list)] : [list];
+  /**
+   * A lead and the sentences that say why: one, or several one below the other; many open on request.
+   * @param {string} lead @param {string[]} lines @param {string} name @param {number} mark what is disproved @returns {HTMLElement[]}
+   */
+  #because(lead, lines, name, mark) {
+    const { slate } = this.desk, first = el("b", null, lead);
+    if (lines.length < 2) return [el("p", null, first, slate.words(lines[0] ?? "With it, no solution is left."))];
+    // Either the mark is supposed and breaks down, or steps from the board as it is settle the cell.
+    const supposed = lines[0].startsWith("Suppose it were right"), told = supposed ? lines.slice(1) : lines;
+    const list = el("ol", { class: "way" }, ...told.map((line) => el("li", null, slate.words(line))));
+    return [
+      el("p", null, first, slate.words(supposed ? `Suppose ${this.#said(name, mark)}:` : `Step by step to ${name}:`)),
+      told.length > 5 ? el("details", null, el("summary", null, `Why, in ${told.length} sentences`), list) : list,
+    ];
   }
 
   /** A mark that will be right, but is not what the technique says here. @param {number} cell @param {number} mark */
@@ -284,7 +298,7 @@ export class FindLesson {
     if (this.#stage === "find") keep("found");
     keep(this.#stage === "practise" ? "practised" : "done");
     const lines = String(hint.why ?? "").split("\n").filter(Boolean);
-    this.#tell("yes", [el("p", null, el("b", null, "Found, in a way of your own. "), slate.words(`Suppose ${this.#said(name, asked[cell])}:`)), ...(lines.length > 1 ? this.#way(lines) : [el("p", null, slate.words(lines[0] ?? ""))])], { found: [cell] });
+    this.#tell("yes", this.#because("Found, in a way of your own. ", lines, name, asked[cell]), { found: [cell] });
   }
 
   /**
@@ -352,17 +366,17 @@ export class FindLesson {
     this.#ahead = null;
     this.#exercise = null;
     this.desk.slate.show({});
-    const busy = setTimeout(() => this.desk.fill({ lead: this.#lead(), task: [el("h2", null, "Practise"), el("p", null, "A board is being made…")], result: [], actions: [], tools: [] }), 150);
+    const busy = setTimeout(() => !this.#closed && this.desk.fill({ lead: this.#lead(), task: [el("h2", null, "Practise"), el("p", null, "A board is being made…")], result: [], actions: [], tools: [] }), 150);
     try {
       const exercise = await waiting;
       clearTimeout(busy);
-      if (this.#stage !== "practise") return;
+      if (this.#closed || this.#stage !== "practise") return;
       this.#begin(exercise);
       this.#ahead = this.#make();
     } catch (error) {
       clearTimeout(busy);
       if (!(error instanceof EngineError)) throw error;
-      if (this.#stage !== "practise") return;
+      if (this.#closed || this.#stage !== "practise") return;
       this.desk.fill({
         lead: this.#lead(), task: [el("h2", null, "Practise"), el("p", null, "No board can be made now.")], tools: [],
         result: [el("div", { class: "result no" }, icon("close"), el("p", null, error.kind === "offline" ? "New boards come from the server, and it does not answer." : error.message))],

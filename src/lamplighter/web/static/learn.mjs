@@ -7,6 +7,7 @@ import { byId, el, icon, openDialog, openMenu, segments } from "./dom.mjs";
 import { HttpEngine } from "./engine.mjs";
 import { FindLesson } from "./findlesson.mjs";
 import { Input, stepOf } from "./input.mjs";
+import { decoded } from "./link.mjs";
 import { joinPages } from "./pages.mjs";
 import { Panel } from "./panel.mjs";
 import { PlayLesson } from "./playlesson.mjs";
@@ -74,7 +75,7 @@ function achieve(of, kind) {
 
 /** The lesson, or the course of a genre, that the address names: #akari/forced-empty/find. */
 function route() {
-  const [name, id, stage] = decodeURIComponent(location.hash.slice(1)).split("/");
+  const [name, id, stage] = decoded(location.hash.slice(1)).split("/");
   const named = data.find((each) => each.name === name)?.name;
   if (named) genre = named;
   const found = id ? allLessons(chapters()).find((each) => each.name === id) : null;
@@ -88,8 +89,6 @@ function route() {
 /** @param {Lesson} next @param {Stage} stage */
 function openLesson(next, stage) {
   lesson = next;
-  settings.genre = genre;
-  saveSettings(settings);
   document.body.dataset.view = "lesson";
   const all = allLessons(chapters()), at = all.indexOf(next) + 1, chapter = chapters().find((each) => each.name === next.chapter);
   byId("title").textContent = byId("bar-title").textContent = next.title;
@@ -109,6 +108,8 @@ function openLesson(next, stage) {
   keep(next, {});
   work.open(stage);
   scrollTo({ top: 0 });
+  // Whoever came by a link that is gone now goes on from the heading.
+  if (document.documentElement.dataset.ready) byId("title").focus({ preventScroll: true });
   const list = byId("lessons"), here = /** @type {HTMLElement | null} */ (list.querySelector("[aria-current]"));
   if (here) list.scrollTop = here.offsetTop - list.offsetTop - list.clientHeight / 2;
 }
@@ -201,10 +202,9 @@ function askReset() {
     el("p", null, `This takes all ticks of the ${name} course away. Your boards stay.`),
     el("div", { class: "row wrap" },
       el("button", { class: "btn line", onclick: async () => {
-        for (const each of allLessons(chapters())) {
-          known.delete(each.id);
-          await store.forgetLesson(each.id);
-        }
+        const all = allLessons(chapters());
+        for (const { id } of all) known.delete(id);
+        await Promise.all(all.map(({ id }) => store.forgetLesson(id)));
         box.close();
         openHome();
         panel.say("The course begins anew.");
@@ -250,7 +250,8 @@ document.addEventListener("keydown", (event) => {
 /** @param {KeyboardEvent} event @param {HTMLElement} target */
 function boardKey(event, target) {
   const { board, puzzle } = slate, inside = board.grid.contains(target);
-  if (!inside && target !== document.body) return false;
+  // A button keeps its own keys; arrows lead from anywhere to the board.
+  if (!inside && !event.key.startsWith("Arrow")) return false;
   const step = event.ctrlKey ? -1 : stepOf(event, board.focus, puzzle.width, puzzle.height);
   if (step >= 0) {
     board.setFocus(inside ? step : board.focus, true);
@@ -282,6 +283,8 @@ document.querySelector(".skip")?.addEventListener("click", (event) => {
 joinPages();
 addEventListener("hashchange", route);
 addEventListener("resize", () => slate.fit());
-for (const each of await store.lessons()) known.set(each.name, each);
+const kept = (await store.lessons()).sort((a, b) => a.touched - b.touched);
+for (const each of kept) known.set(each.name, each);
+genre = data.find((each) => kept.at(-1)?.name.startsWith(`${each.name}/`))?.name ?? genre;
 route();
 document.documentElement.dataset.ready = "true";
