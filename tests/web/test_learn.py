@@ -127,9 +127,9 @@ def test_a_practice_board_is_made_and_its_step_found_by_keys(learn: Open) -> Non
     page.page.keyboard.press("b")
     assert (row + 1, col + 1) in page.marked("black")
     assert made["steps"][0]["message"] in " ".join(page.result("Found.").split())
-    for step in made["steps"][1:]:
+    for place in [place for step in made["steps"] for place in step["places"]]:
         if "0 of 3 boards" in page.page.locator("#task").inner_text():
-            page.press(step["places"][-1])
+            page.press(place)  # a cell that another step settled before is left alone
     page.page.get_by_text("1 of 3 boards").wait_for()
     before = page.labels()
     page.action("Another board")

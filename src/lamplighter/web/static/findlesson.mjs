@@ -6,12 +6,14 @@ import { el, icon, segments } from "./dom.mjs";
 import { EngineError } from "./engine.mjs";
 import { marksOf, overlayOfStep, proof } from "./hints.mjs";
 import { overlayOf } from "./play.mjs";
-import { clueAt, makePuzzle, nameCells, nameOf, rowsOf } from "./puzzle.mjs";
+import { makePuzzle, nameCells, nameOf, rowsOf } from "./puzzle.mjs";
 import { BLANK, DOT, PLACED, markRows } from "./rules.mjs";
+import { against, clashOf, reason, reasons } from "./whynot.mjs";
 
 /** @typedef {import("./course.mjs").Lesson} Lesson */
 /** @typedef {import("./course.mjs").TechniqueData} TechniqueData */
 /** @typedef {import("./course.mjs").Exercise} Exercise */
+/** @typedef {import("./hints.mjs").Hint} Hint */
 /** @typedef {import("./hints.mjs").Step} Step */
 /** @typedef {import("./slate.mjs").Slate} Slate */
 /** @typedef {import("./dom.mjs").Child} Child */
@@ -28,6 +30,7 @@ import { BLANK, DOT, PLACED, markRows } from "./rules.mjs";
  * @property {(stage: Stage) => void} moved
  */
 
+const OWN = ["shaving", "agreement", "cases", "search"]; // any supposition that breaks down will do
 const MOST = 3; // steps to find on one board, boards to practise on
 const STAGES = /** @type {[Stage, string][]} */ ([["see", "See it"], ["find", "Find it"], ["practise", "Practise"]]);
 
@@ -36,6 +39,7 @@ export class FindLesson {
   /** @type {Exercise | null} */ #exercise = null;
   /** The steps found on the board in hand, and those that were shown. @type {Set<Step>} */ #found = new Set();
   #own = 0;
+  #shown = false;
   #brush = PLACED;
   /** How many grades of the hint are open. */
   #grade = 0;
@@ -115,6 +119,7 @@ export class FindLesson {
     this.#exercise = exercise;
     this.#found = new Set();
     this.#own = 0;
+    this.#shown = false;
     this.#grade = 0;
     this.#result = [];
     this.#brush = settledBy(puzzle, exercise.steps[0])[0]?.[1] ?? PLACED;
@@ -135,7 +140,7 @@ export class FindLesson {
     if (!exercise) return;
     const practice = this.#stage === "practise", { practised } = this.desk.progress();
     const need = practice ? MOST : this.#need, count = practice ? practised : this.#found.size;
-    const told = practice ? (practised > MOST ? `${practised} boards done` : `${practised} of ${MOST} boards`) : `${Math.min(need, this.#found.size)} of ${need} found`;
+    const told = practice ? (practised > MOST ? `${practised} boards done` : `${practised} of ${MOST} boards`) : `${Math.min(need, this.#found.size)} of ${need} ${this.#shown ? "told" : "found"}`;
     const pips = el("span", { class: "pips", "aria-hidden": "true" }, ...Array.from({ length: need }, (_, i) => el("i", { class: i < count ? "on" : null })));
     const names = this.lesson.genre === "akari" ? /** @type {[string, string][]} */ ([["1", "Bulb"], ["2", "No bulb"]]) : /** @type {[string, string][]} */ ([["1", "Black"], ["2", "White"]]);
     this.desk.fill({
@@ -201,7 +206,7 @@ export class FindLesson {
     if (own) {
       this.#own++;
       if (this.#stage === "find") desk.keep("found");
-    }
+    } else this.#shown = true;
     if (this.#over && this.#own) desk.keep(this.#stage === "practise" ? "practised" : "done");
     const lead = own ? "Found. " : "Here it is. ";
     const shown = { ...overlay, ghosts: [], found: settled.map(([cell]) => cell) };
@@ -233,16 +238,7 @@ export class FindLesson {
     }
     const hint = await this.#ask("hint", { marks: markRows(slate.puzzle, asked), order: [[Math.floor(cell / slate.puzzle.width), cell % slate.puzzle.width]] }, cell);
     if (!hint) return;
-    const lines = String(hint.why ?? "").split("\n").filter(Boolean);
-    this.#tell("no", this.#because("Not so. ", lines, name, mark), this.#against(hint, lines, cell));
-  }
-
-  /** Why a mark cannot be, drawn: what would follow as ghosts, and what the last sentence speaks of. @param {import("./hints.mjs").Hint} hint @param {string[]} lines @param {number} cell @returns {import("./board.mjs").Overlay} */
-  #against(hint, lines, cell) {
-    const { slate } = this.desk, named = slate.named(lines.at(-1) ?? "").filter((each) => each !== cell);
-    const past = (hint.steps ?? []).flatMap((step) => marksOf(slate, step)).filter(([at]) => at !== cell && slate.marks[at] === BLANK);
-    const ghosts = new Set(past.map(([at]) => at)), clues = named.filter((each) => clueAt(slate.puzzle, each) !== null);
-    return { past, reason: clues, around: named.filter((each) => !clues.includes(each) && !ghosts.has(each)), wrong: [cell] };
+    this.#tell("no", this.#because("Not so. ", hint, name, mark), against(slate, hint, cell));
   }
 
   /** @param {string} name @param {number} mark */
@@ -250,20 +246,11 @@ export class FindLesson {
     return this.lesson.genre === "akari" ? `${name} held ${mark === PLACED ? "a bulb" : "no bulb"}` : `${name} were ${mark === PLACED ? "black" : "white"}`;
   }
 
-  /**
-   * A lead and the sentences that say why: one, or several one below the other; many open on request.
-   * @param {string} lead @param {string[]} lines @param {string} name @param {number} mark what is disproved @returns {HTMLElement[]}
-   */
-  #because(lead, lines, name, mark) {
-    const { slate } = this.desk, first = el("b", null, lead);
-    if (lines.length < 2) return [el("p", null, first, slate.words(lines[0] ?? "With it, no solution is left."))];
-    // Either the mark is supposed and breaks down, or steps from the board as it is settle the cell.
-    const supposed = lines[0].startsWith("Suppose it were right"), told = supposed ? lines.slice(1) : lines;
-    const list = el("ol", { class: "way" }, ...told.map((line) => el("li", null, slate.words(line))));
-    return [
-      el("p", null, first, slate.words(supposed ? `Suppose ${this.#said(name, mark)}:` : `Step by step to ${name}:`)),
-      told.length > 5 ? el("details", null, el("summary", null, `Why, in ${told.length} sentences`), list) : list,
-    ];
+  /** @param {string} lead @param {Hint} hint about the mark @param {string} name @param {number} mark @returns {Child[]} */
+  #because(lead, hint, name, mark) {
+    const { slate } = this.desk, list = reasons(slate, hint), first = el("b", null, lead);
+    if (!list) return [el("p", null, first, slate.words(reason(hint)))];
+    return [el("p", null, first, slate.words(clashOf(hint) ? `Suppose ${this.#said(name, mark)}:` : `Step by step to ${name}:`)), list];
   }
 
   /** A mark that will be right, but is not what the technique says here. @param {number} cell @param {number} mark */
@@ -283,7 +270,10 @@ export class FindLesson {
     else this.#tell("note", [el("p", null, slate.words(`So it will turn out, but nothing forces it yet: other steps come before ${name}.`))], { around: [cell] });
   }
 
-  /** Where a step is a supposition, any that breaks down will do: the learner's own gets its proof. @param {number} cell @param {number} mark */
+  /**
+   * Another cell than the shortest proof is about. From hypotheses on it counts if its opposite breaks down by plain steps.
+   * @param {number} cell @param {number} mark
+   */
   async #proved(cell, mark) {
     const { slate, keep } = this.desk, name = nameOf(slate.puzzle, cell);
     const asked = slate.marks.slice();
@@ -291,14 +281,23 @@ export class FindLesson {
     const hint = await this.#ask("hint", { marks: markRows(slate.puzzle, asked), order: [[Math.floor(cell / slate.puzzle.width), cell % slate.puzzle.width]] }, cell);
     const exercise = this.#exercise;
     if (!hint || !exercise) return;
+    if (!clashOf(hint) || hint.steps.some((/** @type {Step} */ step) => step.lines)) {
+      slate.suppose(cell, mark);
+      this.#tell("note", [el("p", null, slate.words(`So it will turn out, but ${name} has a long proof: a shorter one leads on from another cell.`))], { around: [cell] });
+      return;
+    }
+    if (!OWN.includes(this.lesson.name)) {
+      slate.suppose(cell, mark);
+      this.#tell("note", this.#because("That is so, but by a longer supposition. ", hint, name, asked[cell]), { around: [cell] });
+      return;
+    }
     this.#found.add(exercise.steps[0]);
     this.#own++;
     slate.marks[cell] = mark;
     slate.refresh();
     if (this.#stage === "find") keep("found");
     keep(this.#stage === "practise" ? "practised" : "done");
-    const lines = String(hint.why ?? "").split("\n").filter(Boolean);
-    this.#tell("yes", this.#because("Found, in a way of your own. ", lines, name, asked[cell]), { found: [cell] });
+    this.#tell("yes", this.#because("Found, in a way of your own. ", hint, name, asked[cell]), { found: [cell] });
   }
 
   /**

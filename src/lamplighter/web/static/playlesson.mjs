@@ -10,6 +10,7 @@ import { marksOf, overlayOfStep, proof } from "./hints.mjs";
 import { overlayOf } from "./play.mjs";
 import { isOpen, makePuzzle, nameCells, rowsOf } from "./puzzle.mjs";
 import { BLANK, DOT, PLACED } from "./rules.mjs";
+import { against, clashOf, reason, reasons } from "./whynot.mjs";
 
 /** @typedef {import("./course.mjs").Lesson} Lesson */
 /** @typedef {import("./findlesson.mjs").Desk} Desk */
@@ -104,16 +105,17 @@ export class PlayLesson {
       this.desk.keep("done");
     }
     const akari = this.lesson.genre === "akari";
+    const hold = matchMedia("(pointer: coarse)").matches ? "A long press" : "The right button";
     const task = [
       el("div", { class: "row between" }, el("h2", null, "Your turn"), el("span", { class: "small num-tab" }, this.#progress())),
       el("p", null, solved ? "Done." : akari
-        ? "Press a cell to put a bulb there, and again for a dot: no bulb here. The right button or a long press sets the dot at once."
-        : "Press a cell to make it black, and again for a dot: white for sure. The right button or a long press sets the dot at once."),
+        ? `Press a cell to put a bulb there, and again for a dot: no bulb here. ${hold} sets the dot at once.`
+        : `Press a cell to make it black, and again for a dot: white for sure. ${hold} sets the dot at once.`),
     ];
     const labels = ["Hint", "Why?", "Show me"];
     this.#fill(task, result, solved
       ? [this.#lamp(this.desk.next()), el("button", { class: "btn line", onclick: () => this.open() }, this.lesson.kind === "rules" ? "Play it again" : "Another board")]
-      : [el("button", { class: "btn line", id: "go-hint", onclick: () => void this.hint() }, labels[this.#hint ? Math.min(this.#grade, 2) : 0]),
+      : [this.#hint?.mistake ? null : el("button", { class: "btn line", id: "go-hint", onclick: () => void this.hint() }, labels[this.#hint ? Math.min(this.#grade, 2) : 0]),
         game.canUndo ? el("button", { class: "btn quiet", onclick: () => this.#change(() => game.clear()) }, "Start over") : null,
         this.desk.progress().done ? this.desk.next() : null]);
   }
@@ -210,7 +212,7 @@ export class PlayLesson {
     if (!hint) return {};
     if (hint.mistake) {
       const [cell] = slate.cells([hint.mistake]);
-      return { ...overlayOf(slate.survey.broken), wrong: [cell], around: slate.named(hint.why ?? "").filter((each) => each !== cell) };
+      return { ...overlayOf(slate.survey.broken), ...against(slate, hint, cell) };
     }
     if (!hint.what) return {};
     const whole = overlayOfStep(slate, { ...hint.what, focus: hint.where ?? [] });
@@ -222,10 +224,11 @@ export class PlayLesson {
   #told() {
     const { slate } = this.desk, hint = /** @type {Hint} */ (this.#hint);
     if (hint.mistake) {
-      const lines = (hint.why ?? "").split("\n").filter(Boolean), game = /** @type {Game} */ (this.#game), [cell] = slate.cells([hint.mistake]);
+      const list = reasons(slate, hint), game = /** @type {Game} */ (this.#game), [cell] = slate.cells([hint.mistake]);
       return [this.#box("no", [
-        el("p", null, slate.words(hint.action ?? hint.message)),
-        lines.length > 1 ? el("ol", { class: "way" }, ...lines.map((line) => el("li", null, slate.words(line)))) : el("p", null, slate.words(lines[0] ?? "")),
+        el("p", null, el("b", null, `${hint.message} `), slate.words(hint.action ?? "")),
+        clashOf(hint) ? el("p", null, "Suppose it were right:") : null,
+        list ?? el("p", null, slate.words(reason(hint))),
         el("button", { class: "btn line", onclick: () => this.#change(() => game.mark([[cell, BLANK]])) }, "Clear this mark"),
       ])];
     }
