@@ -200,6 +200,42 @@ def test_links_lead_to_lessons(learn: Open, server: Serving) -> None:
     title = str(page.page.locator(".tech").inner_text())
     page.page.locator(".tech").click()
     page.page.get_by_role("heading", name=title).wait_for()
+    page.url = f"{server.url}set.html"
+    page.open("akari/7/7/r102ak0.ck301ap")
+    link = page.page.locator("#rating a").first
+    link.wait_for()
+    assert re.fullmatch(r"learn\.html#akari/[a-z-]+", link.get_attribute("href"))
+
+
+BEFORE = """() => new Promise((resolve) => {
+  const asked = indexedDB.open("lamplighter", 1);
+  asked.onupgradeneeded = () => {
+    for (const name of ["boards", "solves"]) {
+      asked.result.createObjectStore(name, { keyPath: "link" }).put({ link: "kept" });
+    }
+  };
+  asked.onsuccess = () => { asked.result.close(); resolve(); };
+})"""
+AFTER = """() => new Promise((resolve) => {
+  const asked = indexedDB.open("lamplighter");
+  asked.onsuccess = () => {
+    const all = asked.result.transaction("boards").objectStore("boards").getAll();
+    all.onsuccess = () => { asked.result.close(); resolve(all.result.map((each) => each.link)); };
+  };
+})"""
+
+
+def test_what_an_earlier_version_kept_stays(learn: Open) -> None:
+    page = learn()
+    page.page.evaluate(  # the page lets go of its own
+        "() => new Promise((done) => { indexedDB.deleteDatabase('lamplighter').onsuccess = done; })"
+    )
+    page.page.evaluate(BEFORE)
+    page.open("akari/forced-empty")
+    page.page.wait_for_timeout(100)
+    assert page.page.evaluate(AFTER) == ["kept"]
+    page.open("akari")
+    assert page.page.locator("#go-on").inner_text() == "Forced empty"
 
 
 @pytest.mark.parametrize("view", ["akari", "kuromasu/cut-cell/find"])
