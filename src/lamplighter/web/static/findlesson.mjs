@@ -91,14 +91,14 @@ export class FindLesson {
     const puzzle = makePuzzle(this.lesson.genre, example.rows), step = example.steps[0];
     this.#exercise = null;
     slate.open(puzzle, marksOn(puzzle, example.marks));
-    const overlay = overlayOfStep(slate, step);
+    const overlay = spoken(slate, step);
     slate.show(overlay);
     const said = step.lines ? proof(slate, step, (over) => slate.show(over ?? overlay)) : [el("p", { class: "said" }, slate.words(step.message))];
     const rare = el("p", { class: "small" }, "Boards on which nothing easier helps are too rare to practise on.");
     desk.fill({
       lead: this.#lead(), task: [], tools: [],
       result: [el("div", { class: "result why" }, icon("hint"), el("div", null, el("b", { class: "label" }, "On this board"), ...said))],
-      actions: this.technique.board ? [el("button", { class: "btn lamp", onclick: () => this.open("find") }, "Find one yourself")] : [rare, this.#read()],
+      actions: this.technique.board ? [el("button", { class: "btn lamp", onclick: () => this.open("find") }, "Find one yourself"), this.desk.next()] : [rare, this.#read()],
     });
   }
 
@@ -162,12 +162,12 @@ export class FindLesson {
     const practice = this.#stage === "practise", { done, practised } = this.desk.progress();
     if (!this.#over) {
       const labels = ["Hint", "Why?", "Show me"];
-      return [el("button", { class: "btn line", id: "go-hint", onclick: () => this.hint() }, labels[this.#grade]), done ? this.desk.next() : null];
+      return [el("button", { class: "btn line", id: "go-hint", onclick: () => this.hint() }, labels[this.#grade]), this.desk.next()];
     }
     const more = el("button", { class: `btn ${practice && practised >= MOST ? "line" : "lamp"}`, onclick: () => this.open("practise") }, practice ? "Another board" : done ? "Practise" : "One more to find yourself");
     const next = this.desk.next();
     if (practice && practised >= MOST) next.className = "btn lamp";
-    return [more, done ? next : null];
+    return [more, next];
   }
 
   /** @param {number} cell @param {boolean} second the other mark than the one in hand */
@@ -184,7 +184,7 @@ export class FindLesson {
     const got = attempt(slate.puzzle, slate.marks, exercise, this.#found, cell, mark);
     if (got.kind === "decided") return;
     if (got.kind === "found") this.#take(got.step, true);
-    else if (got.kind === "again") this.#tell("yes", [el("p", null, "You have found this one. ", slate.words(oneLine(got.step)))], overlayOfStep(slate, got.step));
+    else if (got.kind === "again") this.#tell("yes", [el("p", null, "You have found this one. ", slate.words(oneLine(got.step)))], spoken(slate, got.step));
     else if (got.kind === "wrong") void this.#wrong(cell, mark);
     else if (got.kind === "other") this.#other(got.step);
     else void this.#right(cell, mark);
@@ -193,7 +193,7 @@ export class FindLesson {
   /** A step is found, or shown. @param {Step} step @param {boolean} own */
   #take(step, own) {
     const { desk } = this, { slate } = desk;
-    const overlay = overlayOfStep(slate, step);
+    const overlay = spoken(slate, step);
     const settled = marksOf(slate, step);
     this.#found.add(step);
     this.#grade = 0;
@@ -222,7 +222,7 @@ export class FindLesson {
   /** Right, by a step that is as easy but another one. @param {Step} step */
   #other(step) {
     const { slate } = this.desk;
-    this.#tell("note", [el("p", null, "That is so, but by another step: ", el("b", null, step.title), ". ", slate.words(oneLine(step)))], overlayOfStep(slate, step));
+    this.#tell("note", [el("p", null, "That is so, but by another step: ", el("b", null, step.title), ". ", slate.words(oneLine(step)))], spoken(slate, step));
   }
 
   /** Show why a mark cannot be. @param {number} cell @param {number} mark */
@@ -338,7 +338,7 @@ export class FindLesson {
     slate.drop();
     const step = exercise.steps.find((each) => !this.#found.has(each));
     if (!step) return;
-    const whole = overlayOfStep(slate, step), settled = settledBy(slate.puzzle, step).map(([cell]) => cell);
+    const whole = spoken(slate, step), settled = settledBy(slate.puzzle, step).map(([cell]) => cell);
     if (this.#grade === 0) {
       this.#grade = 1;
       const focus = slate.cells(step.focus).filter((cell) => !settled.includes(cell));
@@ -388,4 +388,13 @@ export class FindLesson {
 /** A step's sentence in one line. @param {Step} step */
 function oneLine(step) {
   return step.message.replace(/\s*\n\s*/g, " ");
+}
+
+/** A step with a dashed frame around every cell that its sentence speaks of. @param {Slate} slate @param {Step} step @returns {import("./board.mjs").Overlay} */
+function spoken(slate, step) {
+  const whole = overlayOfStep(slate, step);
+  if (step.lines) return whole;
+  const taken = new Set([...slate.cells([...step.places, ...step.excludes]), ...(whole.reason ?? [])]);
+  const named = slate.named(step.message).filter((cell) => !taken.has(cell));
+  return { ...whole, around: [...new Set([...(whole.around ?? []), ...named])] };
 }

@@ -116,8 +116,7 @@ export class PlayLesson {
     this.#fill(task, result, solved
       ? [this.#lamp(this.desk.next()), el("button", { class: "btn line", onclick: () => this.open() }, this.lesson.kind === "rules" ? "Play it again" : "Another board")]
       : [this.#hint?.mistake ? null : el("button", { class: "btn line", id: "go-hint", onclick: () => void this.hint() }, labels[this.#hint ? Math.min(this.#grade, 2) : 0]),
-        game.canUndo ? el("button", { class: "btn quiet", onclick: () => this.#change(() => game.clear()) }, "Start over") : null,
-        this.desk.progress().done ? this.desk.next() : null]);
+        game.canUndo ? el("button", { class: "btn quiet", onclick: () => this.#change(() => game.clear()) }, "Start over") : this.desk.next()]);
   }
 
   /** @param {HTMLElement} button */
