@@ -1,6 +1,6 @@
-"""Takes the pictures of the pages that README.md, play.md and set.md show.
+"""Takes the pictures of the pages that README.md, play.md, set.md and learn.md show.
 
-    python docs/screens.py      docs/pictures/play*.png, set.png; needs web, dev, chromium
+    python docs/screens.py   docs/pictures/play*.png, set.png, learn*.png; needs web, dev, chromium
 
 They are pictures of a browser, so another one, or another font, gives other bytes: no test compares
 them. tests/web/test_looks.py takes the same ones, and more, each time it runs.
@@ -11,6 +11,7 @@ from __future__ import annotations
 import shutil
 import sys
 from pathlib import Path
+from typing import Any
 
 ROOT = Path(__file__).parents[1]
 sys.path[:0] = [str(ROOT / "tests"), str(ROOT / "tests" / "web")]
@@ -20,6 +21,15 @@ WANTED = {
     "trial": "play-trial", "mistake": "play-mistake", "phone": "play-phone",
 }  # fmt: skip
 DRAFT = "set.html#akari/10/10/g..hbpc.ckaic5..t..gcbibk..hcpc..g"
+LESSONS: dict[str, tuple[str, int, dict[str, Any]]] = {
+    "learn": ("akari/diagonal-exclusion/find", 1, {"viewport": {"width": 1280, "height": 720}}),
+    "learn-course": ("akari", 0, {"viewport": {"width": 1280, "height": 860}}),
+    "learn-phone": (
+        "kuromasu/cut-cell/find", 1,
+        {"viewport": {"width": 390, "height": 844}, "color_scheme": "dark"},
+    ),
+}  # fmt: skip
+"""The lesson, how many of its steps are found, and what is looked at it with."""
 SHARP = {"phone"}  # drawn at two pixels for one; the others are wide enough
 
 
@@ -28,6 +38,7 @@ def main() -> None:
     from playing import Playing
     from playwright.sync_api import sync_playwright
     from serving import serving
+    from test_lessons import ENTRIES
     from test_looks import STATES
 
     names = ("chromium", "chromium-browser", "google-chrome")
@@ -55,6 +66,18 @@ def main() -> None:
         page.page.screenshot(path=path)
         page.close()
         Image.open(path).convert("RGB").quantize(256).save(path, optimize=True)
+        for name, (lesson, found, context) in LESSONS.items():
+            page = Playing(
+                browser, f"{server.url}learn.html", lesson, reduced_motion="reduce", **context
+            )
+            genre, _, technique = lesson.removesuffix("/find").partition("/")
+            for step in ENTRIES[genre, technique]["board"]["steps"][:found] if found else ():
+                page.click(*(at + 1 for at in step["excludes"][0]))
+            page.page.mouse.move(2, 2)
+            path = ROOT / "docs" / "pictures" / f"{name}.png"
+            page.page.screenshot(path=path)
+            page.close()
+            Image.open(path).convert("RGB").quantize(256).save(path, optimize=True)
         browser.close()
 
 

@@ -29,7 +29,7 @@ AMBIGUOUS = akari("#.", "..")
 
 
 def test_every_verb_of_the_contract_is_there() -> None:
-    named = "generate solve count check explain hint rate diagnose convert render"
+    named = "generate solve count check explain hint rate diagnose convert render lesson"
     assert list(VERBS) == list(QUESTIONS) == named.split()
 
 

@@ -392,6 +392,16 @@ def _render(ask: _Question) -> dict[str, Any]:
     return {"id": ask.id, "kind": kind, "svg": str(draw_svg(doc.puzzle, layer, **options))}
 
 
+def _lesson(ask: _Question) -> dict[str, Any]:
+    from lamplighter.techniques import find_technique
+    from lamplighter.web.lesson import make_lesson
+
+    technique = find_technique(_needed(ask, "technique"), ask("genre", "akari"))
+    seed = ask("seed", secrets.randbits(32))
+    found = make_lesson(technique, seed, Watch(ask.limit, ask.cancel))
+    return {"id": f"{technique.genre}-{technique.name}-{seed}", **found.to_json(), "seed": seed}
+
+
 VERBS: Mapping[str, Callable[[_Question], dict[str, Any]]] = {
     "generate": _generate,
     "solve": _solve,
@@ -403,5 +413,6 @@ VERBS: Mapping[str, Callable[[_Question], dict[str, Any]]] = {
     "diagnose": _diagnose,
     "convert": _convert,
     "render": _render,
+    "lesson": _lesson,
 }
 """The verbs by name."""

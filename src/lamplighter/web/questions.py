@@ -162,5 +162,14 @@ QUESTIONS = {
             _TIMEOUT,
         ),
     ),
+    "lesson": Question(
+        "a board on which a technique is the next step, to be found by a learner",
+        (
+            Field("genre", "text", "akari (the default) or kuromasu"),
+            Field("technique", "text", "its name, as `lamplighter techniques` lists them"),
+            Field("seed", "whole", "a whole number (a new one)", 0, 10**40 - 1),
+            _TIMEOUT,
+        ),
+    ),
 }
 """The questions by verb."""

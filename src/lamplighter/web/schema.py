@@ -13,6 +13,7 @@ _Schema = dict[str, Any]
 
 _SOURCE = {"anyOf": [{"required": ["puzzle"]}, {"required": ["genre", "rows"]}]}
 """A puzzle comes as a text, or as rows."""
+_NEEDED = {"convert": "to", "lesson": "technique"}
 
 _FAULTS = {
     400: "the body is no JSON",
@@ -51,8 +52,8 @@ def schemas() -> dict[str, Any]:
             "type": "object",
             "properties": {each.name: each.schema() for each in question.fields},
             "additionalProperties": False,
-            **({} if verb == "generate" else _SOURCE),
-            **({"required": ["to"]} if verb == "convert" else {}),
+            **({} if verb in ("generate", "lesson") else _SOURCE),
+            **({"required": [_NEEDED[verb]]} if verb in _NEEDED else {}),
         }
         found[f"{verb.capitalize()}Answer"] = _ANSWERS[verb]
     return found
@@ -285,5 +286,18 @@ _ANSWERS = {
         {**_ID, "kind": {"enum": ["svg", "png"]}},
         svg=_TEXT,
         png={"type": "string", "contentEncoding": "base64", "contentMediaType": "image/png"},
+    ),
+    "lesson": _object(
+        {
+            **_ID,
+            **_BOARD,
+            "marks": _TEXTS,
+            "technique": _TEXT,
+            "title": _TEXT,
+            "steps": _list(_ref("Step")),
+            "others": _list(_ref("Step")),
+            "solution": _TEXTS,
+            "seed": _WHOLE,
+        }
     ),
 }

@@ -461,8 +461,10 @@ export class Board {
   /** @param {SVGElement} into @param {number} cell */
   #found(into, cell) {
     const cx = this.#x(cell) + HALF, cy = this.#y(cell) + HALF, found = svg("g", { class: "found" }, into);
-    svg("circle", { cx, cy, r: 13 }, found);
-    svg("circle", { class: "core", cx, cy, r: 3.8 }, found);
+    if (this.#view?.marks[cell] !== PLACED) {
+      svg("circle", { cx, cy, r: 13 }, found);
+      svg("circle", { class: "core", cx, cy, r: 3.8 }, found);
+    }
     svg("circle", { class: "badge", cx: cx + 10.5, cy: cy + 10.5, r: 6.6 }, found);
     svg("path", { d: `M${cx + 7.6} ${cy + 10.7}l2.1 2.1 3.8-4.4` }, found);
   }

@@ -3,6 +3,7 @@
 
 import { el } from "./dom.mjs";
 import { EngineError } from "./engine.mjs";
+import { lessonOf } from "./pages.mjs";
 import { clueAt, nameCells, rowsOf } from "./puzzle.mjs";
 import { BLANK, DOT, PLACED } from "./rules.mjs";
 
@@ -11,6 +12,7 @@ import { BLANK, DOT, PLACED } from "./rules.mjs";
 /** @typedef {import("./engine.mjs").Engine} Engine */
 /** @typedef {import("./board.mjs").Overlay} Overlay */
 /** @typedef {readonly [number, number]} Place */
+/** What a step is told on: a board in play, or that of a lesson. @typedef {Pick<Play, "puzzle" | "cells" | "words">} Told */
 /** A line of a hypothesis. @typedef {{text: string, places: Place[], excludes: Place[], keep: number, from: Place[], clash?: Place, label: string}} Line */
 /**
  * @typedef {{technique: string, title: string, places: Place[], excludes: Place[], because: Place[], focus: Place[],
@@ -168,7 +170,7 @@ export class Hints {
     const made = steps.length > 1 ? [this.#way(steps)]
       : steps[0]?.lines ? proof(play, steps[0], (overlay) => play.show(overlay ?? this.#overlay(hint, this.#grades().slice(0, this.#open))))
       : [text(hint.why ?? "")];
-    if (!hint.mistake && hint.what) made.push(el("span", { class: "tech" }, hint.what.title));
+    if (!hint.mistake && hint.what) made.push(el("a", { class: "tech", href: lessonOf(play.puzzle.genre, hint.what.technique), title: "Learn this technique" }, hint.what.title));
     if (hint.mistake) made.push(this.#backButtons(hint.mistake));
     return made;
   }
@@ -250,14 +252,14 @@ export class Hints {
   }
 }
 
-/** What a step marks; what anybody sees then (lit cells, neighbours of black ones) needs no mark. @param {Play} play @param {Step | null | undefined} step @returns {[number, number][]} */
+/** What a step marks; what anybody sees then (lit cells, neighbours of black ones) needs no mark. @param {Told} play @param {Step | null | undefined} step @returns {[number, number][]} */
 export function marksOf(play, step) {
   if (!step) return [];
   const follows = new Set(play.cells(step.follows));
   return marks(play, step.places, step.excludes).filter(([cell, mark]) => mark === PLACED || !follows.has(cell));
 }
 
-/** @param {Play} play @param {readonly Place[]} places @param {readonly Place[]} excludes @returns {[number, number][]} */
+/** @param {Told} play @param {readonly Place[]} places @param {readonly Place[]} excludes @returns {[number, number][]} */
 function marks(play, places, excludes) {
   return [
     ...play.cells(places).map((cell) => /** @type {[number, number]} */ ([cell, PLACED])),
@@ -265,7 +267,7 @@ function marks(play, places, excludes) {
   ];
 }
 
-/** @param {Play} play @param {Step} step @returns {Overlay} */
+/** @param {Told} play @param {Step} step @returns {Overlay} */
 export function overlayOfStep(play, step) {
   const ghosts = marksOf(play, step), settled = new Set(ghosts.map(([cell]) => cell));
   const because = play.cells(step.because), clues = because.filter((cell) => clueAt(play.puzzle, cell) !== null);
@@ -275,7 +277,7 @@ export function overlayOfStep(play, step) {
 
 /**
  * A hypothesis line by line: pointing at a line shows what is supposed by then, as ghosts.
- * @param {Play} play @param {Step} step @param {(overlay: Overlay | null) => void} show null: as before
+ * @param {Told} play @param {Step} step @param {(overlay: Overlay | null) => void} show null: as before
  * @returns {HTMLElement[]}
  */
 export function proof(play, step, show) {
@@ -297,7 +299,7 @@ export function proof(play, step, show) {
   return [list, el("p", null, play.words(step.conclusion ?? ""))];
 }
 
-/** @param {Play} play @param {import("./rules.mjs").Violation[]} broken */
+/** @param {Told} play @param {import("./rules.mjs").Violation[]} broken */
 export function brokenList(play, broken) {
   const most = 4, count = broken.length;
   const list = el("ul", { class: "broken" });

@@ -1,4 +1,5 @@
-// On a phone the lamp opens the list of pages; where there is room they stand beside it.
+// The pages and the ways between them. On a phone the lamp opens the list; where there is room they
+// stand beside it.
 
 import { openMenu } from "./dom.mjs";
 
@@ -13,4 +14,9 @@ export function joinPages() {
       label: page.textContent ?? "", checked: page.hasAttribute("aria-current"), run: () => location.assign(page.href),
     })));
   });
+}
+
+/** Where a technique is taught. @param {string} genre @param {string} technique */
+export function lessonOf(genre, technique) {
+  return `learn.html#${genre}/${technique}`;
 }

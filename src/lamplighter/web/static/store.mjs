@@ -10,13 +10,17 @@
  */
 /** @typedef {{link: string, genre: string, level: string, size: string, ms: number, helped: number, day: string | null, at: number}} Solve */
 
-const NAME = "lamplighter", VERSION = 1;
+/** @typedef {import("./course.mjs").Progress} Progress */
+
+const NAME = "lamplighter", VERSION = 2;
+/** The tables, with what an entry is known by. */
+const TABLES = { boards: "link", solves: "link", lessons: "name" };
 
 export class Store {
   /** @type {Promise<IDBDatabase | null>} */
   #base;
-  /** @type {{boards: Map<string, Kept>, solves: Map<string, Solve>}} */
-  #memory = { boards: new Map(), solves: new Map() };
+  /** @type {{boards: Map<string, Kept>, solves: Map<string, Solve>, lessons: Map<string, Progress>}} */
+  #memory = { boards: new Map(), solves: new Map(), lessons: new Map() };
 
   /** @param {(message: string) => void} complain */
   constructor(complain) {
@@ -28,7 +32,7 @@ export class Store {
   }
 
   /**
-   * @param {"boards" | "solves"} table @param {IDBTransactionMode} mode
+   * @param {keyof typeof TABLES} table @param {IDBTransactionMode} mode
    * @param {(store: IDBObjectStore) => IDBRequest<any>} ask @param {(memory: Map<string, any>) => any} otherwise
    * @returns {Promise<any>}
    */
@@ -75,6 +79,21 @@ export class Store {
     return this.#with("solves", "readonly", (store) => store.getAll(), (memory) => [...memory.values()]);
   }
 
+  /** How far each lesson is. @returns {Promise<Progress[]>} */
+  async lessons() {
+    return this.#with("lessons", "readonly", (store) => store.getAll(), (memory) => [...memory.values()]);
+  }
+
+  /** @param {Progress} progress */
+  async keepLesson(progress) {
+    await this.#with("lessons", "readwrite", (store) => store.put(progress), (memory) => void memory.set(progress.name, progress));
+  }
+
+  /** @param {string} name */
+  async forgetLesson(name) {
+    await this.#with("lessons", "readwrite", (store) => store.delete(name), (memory) => void memory.delete(name));
+  }
+
   /** The first solve of a board counts. @param {Solve} solve */
   async addSolve(solve) {
     const known = await this.#with("solves", "readonly", (store) => store.get(solve.link), (memory) => memory.get(solve.link));
@@ -87,10 +106,16 @@ function open() {
   return new Promise((resolve, reject) => {
     const request = indexedDB.open(NAME, VERSION);
     request.onupgradeneeded = () => {
-      request.result.createObjectStore("boards", { keyPath: "link" });
-      request.result.createObjectStore("solves", { keyPath: "link" });
+      // A browser that was here before has some of them.
+      for (const [table, keyPath] of Object.entries(TABLES)) {
+        if (!request.result.objectStoreNames.contains(table)) request.result.createObjectStore(table, { keyPath });
+      }
     };
-    request.onsuccess = () => resolve(request.result);
+    request.onsuccess = () => {
+      // Another page of a later version must not wait for this one.
+      request.result.onversionchange = () => request.result.close();
+      resolve(request.result);
+    };
     request.onerror = request.onblocked = () => reject(request.error);
   });
 }

@@ -1,0 +1,254 @@
+"""The page of Learn in a real browser: a lesson done with a wrong try, kept, and practised."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from npm import npm_module
+from playing import Playing
+from serving import Serving
+from test_lessons import ENTRIES
+
+Open = Callable[..., "Learning"]
+SCREENS = Path(__file__).parents[2] / "build" / "screens"
+PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
+
+
+class Learning(Playing):
+    """The page of Learn."""
+
+    def __init__(self, browser: Any, url: str, link: str = "", **context: Any) -> None:
+        super().__init__(browser, f"{url}learn.html", link, reduced_motion="reduce", **context)
+
+    def result(self, words: str) -> str:
+        """What is said of the last try, once it holds these words."""
+        found = self.page.locator("#result").get_by_text(words).first
+        found.wait_for()
+        return str(self.page.locator("#result").inner_text())
+
+    def press(self, place: list[int]) -> None:
+        self.click(place[0] + 1, place[1] + 1)
+
+    def action(self, name: str) -> None:
+        self.page.locator("#actions").get_by_text(name, exact=True).click()
+
+    def ticked(self, title: str) -> bool:
+        entry = self.page.locator("#lessons a").filter(has_text=re.compile(f"^{title}"))
+        return ", done" in str(entry.text_content())
+
+
+@pytest.fixture(name="learn")
+def learn_fixture(browser: Any, server: Serving) -> Iterator[Open]:
+    """Opens the page of Learn; at the end none may have complained."""
+    opened: list[Learning] = []
+
+    def opening(link: str = "", **context: Any) -> Learning:
+        opened.append(Learning(browser, server.url, link, **context))
+        return opened[-1]
+
+    yield opening
+    for each in opened:
+        each.close()
+
+
+def _others(board: dict[str, Any], mark: str) -> list[list[int]]:
+    """Open cells that the solution marks so, and that no step on the board settles."""
+    steps = [*board["steps"], *board["others"]]
+    settled = [cell for step in steps for cell in step["places"] + step["excludes"]]
+    return [
+        [row, col]
+        for row, line in enumerate(board["solution"])
+        for col, letter in enumerate(line)
+        if letter == mark and board["marks"][row][col] == "." and [row, col] not in settled
+    ]
+
+
+def test_a_lesson_is_done_with_a_wrong_try_in_between_and_stays_done(learn: Open) -> None:
+    board = ENTRIES["akari", "diagonal-exclusion"]["board"]
+    page = learn("akari/diagonal-exclusion")
+    said = ENTRIES["akari", "diagonal-exclusion"]
+    assert said["summary"] in page.page.locator("#lead").inner_text()
+    words = " ".join(page.page.locator("#result").inner_text().split())
+    assert said["example"]["steps"][0]["message"] in words
+    assert page.page.locator(".board .ghost").count() == 2
+    page.action("Find one yourself")
+    assert page.hash == "#akari/diagonal-exclusion/find"
+
+    page.press(_others(board, "o")[0])  # a bulb stands there: no dot can
+    told = page.result("Not so.")
+    assert "r" in told
+    assert page.page.locator(".board .wrong").count() == 1
+    assert not page.ticked("Diagonal exclusion")
+    page.press(_others(board, "+")[0])
+    page.page.locator(".result.note").wait_for()
+    assert page.marked("no bulb") != []
+
+    for step in board["steps"]:
+        page.press(step["excludes"][0])
+        assert step["message"] in " ".join(page.result("Found.").split())
+    assert "2 of 2 found" in page.page.locator("#task").inner_text()
+    assert page.ticked("Diagonal exclusion")
+    dots = {(row + 1, col + 1) for step in board["steps"] for row, col in step["excludes"]}
+    assert dots <= set(page.marked("no bulb"))
+    page.page.wait_for_timeout(200)
+
+    page.open("akari")
+    assert page.ticked("Diagonal exclusion")
+    assert "1 of 22 lessons" in page.page.locator("#home").inner_text()
+    assert page.page.locator("#go-on").inner_text() == "One to spare"
+    page.page.locator("#go-on").click()
+    page.page.get_by_role("heading", name="One to spare").wait_for()
+
+    page.open("akari")
+    page.page.get_by_text("Start the course over").click()
+    page.page.get_by_text("Take them away").click()
+    page.page.get_by_text("0 of 22 lessons").wait_for()
+
+
+def test_a_practice_board_is_made_and_its_step_found_by_keys(learn: Open) -> None:
+    page = learn()
+    asked: list[Any] = []
+    page.page.on(
+        "response", lambda got: asked.append(got) if got.url.endswith("/api/lesson") else None
+    )
+    page.open("kuromasu/clue-reached/practise")
+    page.page.locator("#tools .seg").wait_for()
+    made = json.loads(asked[0].body())
+    row, col = made["steps"][0]["places"][0]
+    page.page.keyboard.press("ArrowRight")  # to the board
+    for key, count in (("ArrowDown", row), ("ArrowRight", col)):
+        for _ in range(count):
+            page.page.keyboard.press(key)
+    page.page.keyboard.press("b")
+    assert (row + 1, col + 1) in page.marked("black")
+    assert made["steps"][0]["message"] in " ".join(page.result("Found.").split())
+    for place in [place for step in made["steps"] for place in step["places"]]:
+        if "0 of 3 boards" in page.page.locator("#task").inner_text():
+            page.press(place)  # a cell that another step settled before is left alone
+    page.page.get_by_text("1 of 3 boards").wait_for()
+    before = page.labels()
+    page.action("Another board")
+    page.page.locator("#go-hint").wait_for()
+    assert page.labels() != before
+
+
+def test_hints_come_in_grades_and_what_is_shown_does_not_count(learn: Open) -> None:
+    board = ENTRIES["akari", "clue-saturation"]["board"]
+    page = learn("akari/clue-saturation/find", color_scheme="dark")
+    for _ in board["steps"][:3]:
+        for label, shape in (("Hint", ".reason"), ("Why?", ".reason"), ("Show me", ".found")):
+            page.action(label)
+            assert page.page.locator(f".board {shape}").count()
+    page.result("Here it is.")
+    assert not page.ticked("Clue saturation")
+    page.action("One more to find yourself")
+    page.page.get_by_role("heading", name="Practise").wait_for()
+
+
+def test_the_rules_are_played_to_the_end_on_a_phone(learn: Open) -> None:
+    page = learn("akari/rules", **PHONE)
+    assert page.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    page.page.locator("#board").scroll_into_view_if_needed()
+    for cell in ((1, 1), (1, 3)):
+        page.page.touchscreen.tap(*page.centre(*cell))
+    assert "The bulbs at r1c1 and r1c3 light each other." in page.result("light each other")
+    for _ in range(2):
+        page.page.locator("#tools").get_by_text("Undo").tap()
+    first = json.loads(page.page.locator("#course").text_content())["genres"][0]["first"]
+    for row, line in enumerate(first["solution"]):
+        for col, letter in enumerate(line):
+            if letter == "o":
+                page.cell(row + 1, col + 1).scroll_into_view_if_needed()
+                page.page.touchscreen.tap(*page.centre(row + 1, col + 1))
+    page.result("Solved.")
+    page.page.locator("#actions").get_by_text("Next lesson").tap()
+    assert page.page.locator("#bar-title").inner_text() == "Forced empty"
+    assert page.page.locator("#bar-place").inner_text() == "2 of 22"
+    assert page.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    page.page.locator("#go-back").tap()
+    assert "1 of 22 lessons" in page.page.locator("#home").inner_text()
+    assert page.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+
+def test_without_a_server_a_lesson_goes_on_and_says_what_it_cannot(learn: Open) -> None:
+    board = ENTRIES["akari", "diagonal-exclusion"]["board"]
+    page = learn("akari/diagonal-exclusion/find")
+    page.page.route("**/api/**", lambda route: route.abort())
+    page.press(_others(board, "+")[0])
+    assert "the server" in page.result("does not answer")
+    for step in board["steps"]:
+        page.press(step["excludes"][0])
+    page.result("Found.")
+    page.action("Practise")
+    page.result("New boards come from the server")
+    page.errors.clear()  # the browser tells of what it could not load
+
+
+def test_links_lead_to_lessons(learn: Open, server: Serving) -> None:
+    page = learn("akari/nonsense")
+    assert "no lesson" in page.toast()
+    page.url = server.url
+    page.open("akari/6/6/nekcakbl")
+    page.tool("hint")
+    page.card("hint")
+    page.page.keyboard.press("h")
+    title = str(page.page.locator(".tech").inner_text())
+    page.page.locator(".tech").click()
+    page.page.get_by_role("heading", name=title).wait_for()
+    page.url = f"{server.url}set.html"
+    page.open("akari/7/7/r102ak0.ck301ap")
+    link = page.page.locator("#rating a").first
+    link.wait_for()
+    assert re.fullmatch(r"learn\.html#akari/[a-z-]+", link.get_attribute("href"))
+
+
+BEFORE = """() => new Promise((resolve) => {
+  const asked = indexedDB.open("lamplighter", 1);
+  asked.onupgradeneeded = () => {
+    for (const name of ["boards", "solves"]) {
+      asked.result.createObjectStore(name, { keyPath: "link" }).put({ link: "kept" });
+    }
+  };
+  asked.onsuccess = () => { asked.result.close(); resolve(); };
+})"""
+AFTER = """() => new Promise((resolve) => {
+  const asked = indexedDB.open("lamplighter");
+  asked.onsuccess = () => {
+    const all = asked.result.transaction("boards").objectStore("boards").getAll();
+    all.onsuccess = () => { asked.result.close(); resolve(all.result.map((each) => each.link)); };
+  };
+})"""
+
+
+def test_what_an_earlier_version_kept_stays(learn: Open) -> None:
+    page = learn()
+    page.page.evaluate(  # the page lets go of its own
+        "() => new Promise((done) => { indexedDB.deleteDatabase('lamplighter').onsuccess = done; })"
+    )
+    page.page.evaluate(BEFORE)
+    page.open("akari/forced-empty")
+    page.page.wait_for_timeout(100)
+    assert page.page.evaluate(AFTER) == ["kept"]
+    page.open("akari")
+    assert page.page.locator("#go-on").inner_text() == "Forced empty"
+
+
+@pytest.mark.parametrize("view", ["akari", "kuromasu/cut-cell/find"])
+def test_axe_finds_nothing_serious(learn: Open, view: str) -> None:
+    page = learn(view, color_scheme="dark" if view.endswith("find") else "light")
+    if view.endswith("find"):
+        page.action("Hint")
+    SCREENS.mkdir(parents=True, exist_ok=True)
+    page.page.screenshot(path=SCREENS / f"learn-{view.replace('/', '-')}.png")
+    page.page.evaluate((npm_module("axe-core") / "axe.min.js").read_text())
+    found = page.page.evaluate("axe.run(document, {resultTypes: ['violations']})")
+    assert [
+        f"{each['id']}: {[node['html'][:120] for node in each['nodes'][:3]]}"
+        for each in found["violations"]
+        if each["impact"] in ("serious", "critical")
+    ] == []
