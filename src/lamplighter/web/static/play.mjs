@@ -387,7 +387,7 @@ export class Play extends EventTarget {
 }
 
 /** How broken rules are drawn. @param {Violation[]} broken @returns {Overlay} */
-function overlayOf(broken) {
+export function overlayOf(broken) {
   /** @type {Required<Pick<Overlay, "wrong" | "clashes" | "hatch">>} */
   const over = { wrong: [], clashes: [], hatch: [] };
   for (const { rule, cells } of broken) {

@@ -1,9 +1,10 @@
 // The page of Set: a draft on the board, drawn by pointer and keys, and judged with every stroke.
 
 import { Board } from "./board.mjs";
+import { bringBoard, listenForBoards, openBring } from "./bring.mjs";
 import { byId, capital, el, icon, openDialog, openMenu } from "./dom.mjs";
 import { Draft, SYMMETRIES, blank, figuresOf, requireSettable } from "./draft.mjs";
-import { EngineError, HttpEngine } from "./engine.mjs";
+import { HttpEngine } from "./engine.mjs";
 import { Game } from "./game.mjs";
 import { Input, stepOf } from "./input.mjs";
 import { fromLink, isLink, toLink } from "./link.mjs";
@@ -22,7 +23,7 @@ import { Judge, noVerdict } from "./verdict.mjs";
 /** @typedef {import("./puzzle.mjs").Content} Content */
 /** What a stroke draws: a content, the setter's own solution, or a lock. @typedef {{kind: "content", content: Content} | {kind: "solution"} | {kind: "lock"}} Tool */
 
-const later = { bring: () => import("./bring.mjs"), handing: () => import("./handing.mjs") };
+const later = { handing: () => import("./handing.mjs") };
 const KEY = "lamplighter.draft", DIGITS = 900; // milliseconds in which digits make one number
 
 const settings = loadSettings();
@@ -121,16 +122,8 @@ function openPuzzle(puzzle, title = "") {
 }
 
 /** @param {string} text @returns {Promise<string | null>} a message if it cannot be read */
-async function bring(text) {
-  try {
-    const { readBoard } = await later.bring();
-    const { puzzle, title } = await readBoard(engine, text);
-    openPuzzle(puzzle, title);
-    return null;
-  } catch (error) {
-    if (error instanceof EngineError || error instanceof PuzzleError) return error.message;
-    throw error;
-  }
+function bring(text) {
+  return bringBoard(engine, text, ({ puzzle, title }) => openPuzzle(puzzle, title));
 }
 
 // Drawing ---------------------------------------------------------------------------------------------
@@ -442,11 +435,6 @@ async function openExport() {
   openMenu(byId("go-export"), exportItems(engine, draft, (text) => panel.say(text)));
 }
 
-async function openBoard() {
-  const { openBring } = await later.bring();
-  openBring(bring);
-}
-
 function openHelp() {
   const keys = [["← ↑ → ↓", "move"], ["Space", "draw with the tool in hand"], ["0 to 9", "write a number"], ["w", "wall"], ["x, Delete", "white"], ["b", draft.genre === "akari" ? "a bulb of my solution" : "a black cell of my solution"],
     ["l", "lock or free a cell"], ["t", "try the board, or go back to drawing"], ["z, y", "undo, redo"], ["?", "this list"]];
@@ -535,7 +523,7 @@ byId("go-about").addEventListener("click", openAbout);
 byId("go-try").addEventListener("click", tryIt);
 byId("go-export").addEventListener("click", () => void openExport());
 byId("go-variants").addEventListener("click", () => void openVariants());
-byId("go-open").addEventListener("click", () => void openBoard());
+byId("go-open").addEventListener("click", () => openBring(bring));
 byId("go-theme").addEventListener("click", () => {
   const order = /** @type {const} */ (["system", "light", "dark", "contrast"]);
   settings.theme = order[(order.indexOf(settings.theme) + 1) % order.length];
@@ -544,35 +532,7 @@ byId("go-theme").addEventListener("click", () => {
   panel.say(`Theme: ${settings.theme}.`);
 });
 
-document.addEventListener("paste", (event) => {
-  const target = /** @type {HTMLElement} */ (event.target);
-  if (target.closest?.("input, textarea, dialog")) return;
-  const text = event.clipboardData?.getData("text/plain");
-  if (text) void bring(text).then((message) => message && panel.say(message));
-});
-let dragging = 0;
-document.addEventListener("dragenter", (event) => {
-  event.preventDefault();
-  dragging++;
-  byId("drop").hidden = false;
-});
-document.addEventListener("dragleave", () => {
-  if (--dragging <= 0) byId("drop").hidden = true;
-});
-document.addEventListener("dragover", (event) => event.preventDefault());
-document.addEventListener("drop", async (event) => {
-  event.preventDefault();
-  dragging = 0;
-  byId("drop").hidden = true;
-  const file = event.dataTransfer?.files[0];
-  try {
-    const { readFile } = await later.bring();
-    const message = await bring(file ? await readFile(file) : event.dataTransfer?.getData("text/plain") ?? "");
-    if (message) panel.say(message);
-  } catch (error) {
-    panel.say(error instanceof PuzzleError ? error.message : "This file cannot be read.");
-  }
-});
+listenForBoards(bring, (text) => panel.say(text));
 addEventListener("hashchange", () => {
   try {
     if (isLink(location.hash) && location.hash.slice(1) !== toLink(draft.puzzle)) openPuzzle(fromLink(location.hash));
