@@ -2,6 +2,7 @@
 
 import { byId, capital, el, icon, segments, sentence } from "./dom.mjs";
 import { cellNamed } from "./board.mjs";
+import { lessonOf } from "./pages.mjs";
 import { PLACED } from "./rules.mjs";
 import { headline, noVerdict, shortly, written } from "./verdict.mjs";
 
@@ -180,8 +181,15 @@ export class Findings {
     host.replaceChildren(
       el("div", { class: "row between" }, el("h2", null, capital(rating.label)), el("span", { class: "small num-tab" }, `level ${rating.level} of 9, score ${rating.score}`)), bar,
       ...rating.reasons.map((reason) => el("p", { class: "small" }, reason)),
-      el("p", { class: "small" }, `Techniques: ${Object.entries(rating.techniques).map(([name, count]) => `${name.replaceAll("-", " ")} ${count}`).join(", ") || "none"}.`),
+      el("p", { class: "small" }, "Techniques: ", ...this.#techniques(rating.techniques), "."),
       ...["redundant", "sufficient", "level", "idle"].filter((name) => notes[name]).map((name) => el("p", { class: "small" }, el("b", null, `${LEADS[/** @type {keyof typeof LEADS} */ (name)]}: `), this.#words(notes[name]))));
+  }
+
+  /** Each technique leads to its lesson. @param {Record<string, number>} counts @returns {import("./dom.mjs").Child[]} */
+  #techniques(counts) {
+    const { genre } = this.desk.puzzle();
+    const links = Object.entries(counts).flatMap(([name, count], i) => [i ? ", " : "", el("a", { class: "lesson", href: lessonOf(genre, name), title: "Learn this technique" }, name.replaceAll("-", " ")), ` ${count}`]);
+    return links.length ? links : ["none"];
   }
 
   /** @param {string} text */

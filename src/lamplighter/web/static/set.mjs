@@ -23,7 +23,7 @@ import { Judge, noVerdict } from "./verdict.mjs";
 /** @typedef {import("./puzzle.mjs").Content} Content */
 /** What a stroke draws: a content, the setter's own solution, or a lock. @typedef {{kind: "content", content: Content} | {kind: "solution"} | {kind: "lock"}} Tool */
 
-const later = { handing: () => import("./handing.mjs") };
+const later = { handing: () => import("./handing.mjs"), past: () => import("./past.mjs") };
 const KEY = "lamplighter.draft", DIGITS = 900; // milliseconds in which digits make one number
 
 const settings = loadSettings();
@@ -430,6 +430,10 @@ async function openVariants() {
   }, level: verdict.rating ? `${capital(verdict.rating.label)}, ${verdict.rating.score}` : "" });
 }
 
+async function openPast() {
+  (await later.past()).openPast(draft, (node) => change(() => draft.goTo(node)));
+}
+
 async function openExport() {
   const { exportItems } = await later.handing();
   openMenu(byId("go-export"), exportItems(engine, draft, (text) => panel.say(text)));
@@ -437,7 +441,7 @@ async function openExport() {
 
 function openHelp() {
   const keys = [["← ↑ → ↓", "move"], ["Space", "draw with the tool in hand"], ["0 to 9", "write a number"], ["w", "wall"], ["x, Delete", "white"], ["b", draft.genre === "akari" ? "a bulb of my solution" : "a black cell of my solution"],
-    ["l", "lock or free a cell"], ["t", "try the board, or go back to drawing"], ["z, y", "undo, redo"], ["?", "this list"]];
+    ["l", "lock or free a cell"], ["t", "try the board, or go back to drawing"], ["z, y", "undo, redo"], ["h", "all that was drawn, as a tree"], ["?", "this list"]];
   openDialog("Keys", [el("dl", { class: "keys" }, keys.flatMap(([key, what]) => [el("dt", null, el("kbd", null, key)), el("dd", null, what)])),
     el("p", { class: "small" }, "A press draws with the tool in hand, and erases what it would draw; the right button or a long press makes a cell white. Drag to draw along a line.")]);
 }
@@ -461,7 +465,7 @@ function type(digit) {
 
 /** @type {Record<string, () => void>} */
 const KEYS = {
-  z: undo, y: redo, t: tryIt, "?": openHelp, w: () => change(() => draft.draw(board.focus, draft.genre === "akari" ? "#" : "?")), "#": () => change(() => draft.draw(board.focus, draft.genre === "akari" ? "#" : "?")),
+  z: undo, y: redo, h: () => void openPast(), t: tryIt, "?": openHelp, w: () => change(() => draft.draw(board.focus, draft.genre === "akari" ? "#" : "?")), "#": () => change(() => draft.draw(board.focus, draft.genre === "akari" ? "#" : "?")),
   x: () => stroke(board.focus, true), Backspace: () => change(() => draft.draw(board.focus, draft.empty)), Delete: () => change(() => draft.draw(board.focus, draft.empty)),
   " ": () => stroke(board.focus, false), Enter: () => stroke(board.focus, false),
   b: () => {
@@ -519,6 +523,8 @@ byId("pick-size").addEventListener("click", openSize);
 byId("go-undo").addEventListener("click", undo);
 byId("go-redo").addEventListener("click", redo);
 byId("go-help").addEventListener("click", openHelp);
+byId("go-tree").addEventListener("click", () => void openPast());
+byId("go-steps").addEventListener("click", () => location.assign(`step.html#${toLink(draft.puzzle)}`));
 byId("go-about").addEventListener("click", openAbout);
 byId("go-try").addEventListener("click", tryIt);
 byId("go-export").addEventListener("click", () => void openExport());
