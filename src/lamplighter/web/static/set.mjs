@@ -24,7 +24,7 @@ import { Judge, noVerdict } from "./verdict.mjs";
 /** What a stroke draws: a content, the setter's own solution, or a lock. @typedef {{kind: "content", content: Content} | {kind: "solution"} | {kind: "lock"}} Tool */
 
 const later = { handing: () => import("./handing.mjs"), past: () => import("./past.mjs") };
-const KEY = "lamplighter.draft", DIGITS = 900; // milliseconds in which digits make one number
+const KEY = "lamplighter.draft", DIGITS = 900, RESTS = 120; // milliseconds in which digits make one number; a pause in drawing
 
 const settings = loadSettings();
 const engine = new HttpEngine();
@@ -89,15 +89,30 @@ function change(work) {
 }
 
 function changed() {
-  keep();
+  const { puzzle } = draft;
   trying = null;
-  board.rewrite(draft.puzzle);
-  history.replaceState(null, "", `#${toLink(draft.puzzle)}`);
   verdict = noVerdict();
   findings.wait();
-  drawAll();
-  void judge.judge(draft.puzzle, draft.usable !== "none");
+  // First of all: the answer is on its way while the page draws.
+  void judge.judge(puzzle, draft.usable !== "none");
+  keep();
+  board.rewrite(puzzle);
+  history.replaceState(null, "", `#${toLink(puzzle)}`);
+  drawBoard();
+  drawHead();
+  drawChanges();
+  clearTimeout(resting);
+  resting = setTimeout(drawRest, RESTS);
 }
+
+/** What nobody looks at in the middle of a stroke. */
+function drawRest() {
+  drawTools();
+  drawFigures();
+}
+
+/** @type {ReturnType<typeof setTimeout> | undefined} */
+let resting;
 
 /** Begin another draft; the one before stays one step back. @param {Draft} next */
 function open(next) {
@@ -106,6 +121,7 @@ function open(next) {
   tool = firstTool();
   board = new Board(byId("board"), draft.puzzle);
   changed();
+  drawRest();
   fit();
   if (before.canUndo) {
     panel.say("A new draft.", { label: "Back to the one before", run: () => open(before) });
