@@ -1,6 +1,7 @@
-"""Takes the pictures of the pages that README.md, play.md and set.md show.
+"""Takes the pictures of the pages that README.md, play.md, set.md, steps.md and book.md show.
 
-    python docs/screens.py      docs/pictures/play*.png, set.png; needs web, dev, chromium
+    python docs/screens.py      docs/pictures/play*.png, set.png, steps.png, book-page.png;
+                                needs web, book, dev, chromium
 
 They are pictures of a browser, so another one, or another font, gives other bytes: no test compares
 them. tests/web/test_looks.py takes the same ones, and more, each time it runs.
@@ -11,6 +12,7 @@ from __future__ import annotations
 import shutil
 import sys
 from pathlib import Path
+from typing import Any
 
 ROOT = Path(__file__).parents[1]
 sys.path[:0] = [str(ROOT / "tests"), str(ROOT / "tests" / "web")]
@@ -20,7 +22,27 @@ WANTED = {
     "trial": "play-trial", "mistake": "play-mistake", "phone": "play-phone",
 }  # fmt: skip
 DRAFT = "set.html#akari/10/10/g..hbpc.ckaic5..t..gcbibk..hcpc..g"
+WAY = "step.html#akari/10/10/iachbj.icha.nbp1b1bzgb1bcbj.g&step=24"
 SHARP = {"phone"}  # drawn at two pixels for one; the others are wide enough
+
+
+def _draft(page: Any) -> None:
+    page.get_by_text("Each of these leaves one solution").wait_for()
+
+
+def _way(page: Any) -> None:
+    page.locator("#go-line").wait_for()
+    for _ in range(9):
+        page.locator("#go-line").click()
+
+
+def _book(page: Any) -> None:
+    page.get_by_role("button", name="Both genres").click()
+    page.get_by_label("Title", exact=True).fill("Evening lamps")
+    page.get_by_label("Seed").fill("7")
+    page.locator("#go-make").click()
+    page.locator(".leaves img").nth(5).wait_for()
+    page.wait_for_timeout(500)
 
 
 def main() -> None:
@@ -49,12 +71,19 @@ def main() -> None:
             # of a mistake would get lost among them.
             if state != "mistake":
                 Image.open(path).convert("RGB").quantize(256).save(path, optimize=True)
-        page = Playing(browser, f"{server.url}{DRAFT}", viewport={"width": 1280, "height": 880})
-        page.page.get_by_text("Each of these leaves one solution").wait_for()
-        path = ROOT / "docs" / "pictures" / "set.png"
-        page.page.screenshot(path=path)
-        page.close()
-        Image.open(path).convert("RGB").quantize(256).save(path, optimize=True)
+        for name, address, arrange in (
+            ("set", DRAFT, _draft), ("steps", WAY, _way), ("book-page", "book.html", _book),
+        ):  # fmt: skip
+            page = Playing(
+                browser, f"{server.url}{address}", viewport={"width": 1280, "height": 880},
+                reduced_motion="reduce",
+            )  # fmt: skip
+            arrange(page.page)
+            page.page.mouse.move(2, 2)
+            path = ROOT / "docs" / "pictures" / f"{name}.png"
+            page.page.screenshot(path=path)
+            page.close()
+            Image.open(path).convert("RGB").quantize(256).save(path, optimize=True)
         browser.close()
 
 

@@ -361,7 +361,7 @@ function tell() {
     ...(chain ? lines(chain, step) : [el("p", { class: "said" }, teller.words(step.message))]),
     chain && !chain.isOpen ? el("div", { class: "row wrap" },
       el("button", { class: "btn lamp", id: "go-line", onclick: () => line((it) => it.more()) }, "Next line"),
-      chain.isInner ? el("button", { class: "btn line", onclick: () => line((it) => it.skip()) }, "Skip this one") : null,
+      chain.isInner ? el("button", { class: "btn line", onclick: () => line((it) => it.skip()) }, "Skip it") : null,
       el("button", { class: "btn quiet", onclick: () => line((it) => it.all()) }, "All lines"))
       : el("div", { class: "row wrap" }, el("button", { class: "btn lamp", id: "go-line", onclick: () => go(at + 1) }, last ? "To the end" : "Next step")),
   ]);
