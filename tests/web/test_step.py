@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 from npm import npm_module
-from playing import AKARI, KUROMASU, Playing
+from playing import AKARI, KUROMASU, Playing, solution_of
 from serving import Serving
 
 import lamplighter as ll
@@ -119,6 +119,25 @@ def test_filter_share_and_marks(step: Open) -> None:
     assert "No solution from these marks" in wrong.now()
     wrong.page.get_by_role("button", name="Without the marks").click()
     wrong.until("!document.querySelector('#count').textContent.includes('marks')")
+
+
+def test_from_play_and_back_with_the_marks(browser: Any, server: Serving) -> None:
+    page = Playing(browser, server.url, AKARI)
+    row, col = solution_of(AKARI)[0]
+    page.click(row, col)
+    page.more("The whole way")
+    page.page.wait_for_url("**/step.html**")
+    page.until("document.querySelector('#count')?.textContent.includes('from the marks')")
+    assert page.marked("bulb") == [(row, col)]
+    page.page.keyboard.press("End")
+    page.page.locator("#go-more").click()
+    page.page.get_by_role("menuitem", name="Open it in Set").wait_for()
+    page.page.keyboard.press("Escape")
+    # A player who has not seen the board gets it as far as the steps went.
+    fresh = Playing(browser, server.url, f"{AKARI}&marks={(row - 1) * 7 + col - 1}o")
+    assert fresh.marked("bulb") == [(row, col)]
+    fresh.close()
+    page.close()
 
 
 def test_boards_without_one_solution_say_what_can_be_shown(step: Open) -> None:

@@ -124,13 +124,13 @@ async function open(next, by, { step = 0, name = "" } = {}) {
   draw();
   const waiting = setTimeout(() => say([el("p", { class: "small" }, "One moment…")]), 250);
   const asked = { genre: puzzle.genre, rows: rowsOf(puzzle) };
-  void nameLevel(signal);
   try {
     const told = await engine.ask("explain", { ...asked, ...(how.marks ? { marks: markRows(puzzle, how.marks) } : {}), ...(how.six ? { strategies: "six" } : {}), timeout: PATIENCE }, signal);
     clearTimeout(waiting);
     if (signal.aborted) return;
     way = new Way(puzzle, told);
     go(step);
+    void nameLevel(signal);
     void learnEnd(signal);
   } catch (error) {
     clearTimeout(waiting);
