@@ -194,6 +194,7 @@ def test_render_draws_what_is_asked() -> None:
     assert b64decode(png).startswith(b"\x89PNG")
     pdf = answer("render", {**BOARD, "kind": "pdf", "title": "Mine"})["pdf"]
     assert b64decode(pdf).startswith(b"%PDF-")
+    assert "pdf" in answer("render", {**BOARD, "kind": "pdf", "title": "half a \ud83d"})
     wide = {"genre": "akari", "rows": ["." * 100] * 2, "kind": "png", "cell": 400, "scale": 20}
     assert int.from_bytes(b64decode(answer("render", wide)["png"])[16:20]) <= 3000
     plain, solved = (answer("render", {**BOARD, **more}) for more in ({}, {"solution": SOLUTION}))
