@@ -90,6 +90,7 @@ bench: $(READY)
 	$(BIN)/python bench/hard.py
 	$(BIN)/python bench/serve.py
 	$(BIN)/python bench/page.py
+	$(BIN)/python bench/verdict.py
 	$(BIN)/python bench/book.py
 
 clean:

@@ -32,7 +32,7 @@ SECONDS = 60.0
 RARE = ("agreement", "search")  # nobody can wait for a new board of these
 STOCK = 6
 CHAPTERS = {"easy": "Easy", "normal": "Normal", "hard": "Hard", "extreme": "Extreme"}
-FIRST = {"akari": (5, 5), "kuromasu": (5, 8)}
+FIRST = {"akari": (5, 42), "kuromasu": (5, 8)}
 """Side and seed of the board that the rules are tried on."""
 
 

@@ -1,6 +1,7 @@
-"""Takes the pictures of the pages that README.md, play.md, set.md and learn.md show.
+"""Takes the pictures of the pages that README.md and the pages' own docs show.
 
-    python docs/screens.py   docs/pictures/play*.png, set.png, learn*.png; needs web, dev, chromium
+    python docs/screens.py      docs/pictures/play*.png, set.png, learn*.png, steps.png,
+                                book-page.png; needs web, book, dev, chromium
 
 They are pictures of a browser, so another one, or another font, gives other bytes: no test compares
 them. tests/web/test_looks.py takes the same ones, and more, each time it runs.
@@ -30,7 +31,27 @@ LESSONS: dict[str, tuple[str, int, dict[str, Any]]] = {
     ),
 }  # fmt: skip
 """The lesson, how many of its steps are found, and what is looked at it with."""
+WAY = "step.html#akari/10/10/iachbj.icha.nbp1b1bzgb1bcbj.g&step=24"
 SHARP = {"phone"}  # drawn at two pixels for one; the others are wide enough
+
+
+def _draft(page: Any) -> None:
+    page.get_by_text("Each of these leaves one solution").wait_for()
+
+
+def _way(page: Any) -> None:
+    page.locator("#go-line").wait_for()
+    for _ in range(9):
+        page.locator("#go-line").click()
+
+
+def _book(page: Any) -> None:
+    page.get_by_role("button", name="Both genres").click()
+    page.get_by_label("Title", exact=True).fill("Evening lamps")
+    page.get_by_label("Seed").fill("7")
+    page.locator("#go-make").click()
+    page.locator(".leaves img").nth(5).wait_for()
+    page.wait_for_timeout(500)
 
 
 def main() -> None:
@@ -60,12 +81,19 @@ def main() -> None:
             # of a mistake would get lost among them.
             if state != "mistake":
                 Image.open(path).convert("RGB").quantize(256).save(path, optimize=True)
-        page = Playing(browser, f"{server.url}{DRAFT}", viewport={"width": 1280, "height": 880})
-        page.page.get_by_text("Each of these leaves one solution").wait_for()
-        path = ROOT / "docs" / "pictures" / "set.png"
-        page.page.screenshot(path=path)
-        page.close()
-        Image.open(path).convert("RGB").quantize(256).save(path, optimize=True)
+        for name, address, arrange in (
+            ("set", DRAFT, _draft), ("steps", WAY, _way), ("book-page", "book.html", _book),
+        ):  # fmt: skip
+            page = Playing(
+                browser, f"{server.url}{address}", viewport={"width": 1280, "height": 880},
+                reduced_motion="reduce",
+            )  # fmt: skip
+            arrange(page.page)
+            page.page.mouse.move(2, 2)
+            path = ROOT / "docs" / "pictures" / f"{name}.png"
+            page.page.screenshot(path=path)
+            page.close()
+            Image.open(path).convert("RGB").quantize(256).save(path, optimize=True)
         for name, (lesson, found, context) in LESSONS.items():
             page = Playing(
                 browser, f"{server.url}learn.html", lesson, reduced_motion="reduce", **context

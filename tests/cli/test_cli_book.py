@@ -77,6 +77,36 @@ def test_a_spec(cli: Cli, tmp_path: Path) -> None:
     assert "To finish with" in pages[1]
 
 
+def test_a_spec_takes_chapters_from_files(cli: Cli, tmp_path: Path) -> None:
+    spec, path = tmp_path / "spec.toml", tmp_path / "book.pdf"
+    folder = tmp_path / "boards"
+    folder.mkdir()
+    (folder / "mine.txt").write_text(f"{AKARI}\n{KUROMASU}\n")
+    mine = '[[chapters]]\nfiles = ["boards/mine.txt"]\ntitle = "My own"\n'
+    made = '[[chapters]]\ngenre = "akari"\nlevel = "easy"\nsize = 5\ncount = 1\n'
+    spec.write_text(f"seed = 7\n{mine}{made}")
+    assert cli("book", spec, "-o", path).err == "", "beside the spec, wherever one stands"
+    cover, contents, *_ = told(path)
+    assert "3 boards" in cover
+    assert contents.index("My own") < contents.index("Akari, easy"), "in the order of the spec"
+    for text, words in {
+        mine.replace("mine.txt", "none.txt"): "chapters[1].files: nothing is at",
+        mine + "level = 3": "unknown key 'chapters[1].level'",
+        mine.replace('["boards/mine.txt"]', "3"): "chapters[1].files: expected a list",
+        mine + 'genre = "go"': "chapters[1].genre: unknown genre 'go'",
+    }.items():
+        spec.write_text(text)
+        ran = cli("book", spec, "--force", "-o", path)
+        assert ran.refused, ran
+        assert words in ran.err
+    (folder / "mine.txt").write_text("akari\n..\n..\n")
+    spec.write_text(mine)
+    ran = cli("book", spec, "--force", "-o", path)
+    assert ran.refused
+    assert "mine.txt: " in ran.err
+    assert "several solutions" in ran.err
+
+
 @pytest.mark.parametrize(
     ("before", "after", "words"),
     [

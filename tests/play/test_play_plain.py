@@ -8,7 +8,7 @@ import re
 import pytest
 from play_boards import session_of, solution_of, unique
 
-from lamplighter import Puzzle
+from lamplighter import Puzzle, explain
 from lamplighter.grid import cell_name
 from lamplighter.play.plain import Plain, play_lines
 from lamplighter.play.session import Session
@@ -144,6 +144,40 @@ def test_steps_lead_to_the_end() -> None:
         plain.answer("step")
     assert session.survey.solved
     assert plain.answer("check") == "Solved: every rule is kept."
+
+
+@pytest.mark.parametrize("genre", ["akari", "kuromasu"])
+def test_the_way_is_walked_without_marking(genre: str) -> None:
+    puzzle = unique(genre)
+    session = session_of(puzzle)
+    told = explain(puzzle)
+    plain = Plain(session)
+    for number, step in enumerate(told, 1):
+        said = plain.answer("way")
+        assert said.startswith(f"Step {number} of {len(told)}: {told.title_of(step)}.\n")
+        assert step.message in said
+    assert told.conclusion in plain.answer("way")
+    assert "no such step" in plain.answer("way")
+    assert plain.answer("way all").count("\n") >= len(told)
+    assert plain.answer("way 1").startswith("Step 1 of")
+    assert "no such step" in plain.answer("way back")
+    assert plain.answer("way x").startswith("Expected way")
+    assert not session.game.marks, "looking marks nothing"
+    plain.answer("way end")
+    assert "Solved" in plain.answer("mark")
+    assert session.kept.helped == 1
+
+
+def test_the_way_begins_where_the_player_stands() -> None:
+    puzzle = unique("akari")
+    right = solution_of(puzzle)[0]
+    session = session_of(puzzle)
+    plain = Plain(session)
+    plain.answer(f"bulb {cell_name(right)}")
+    steps = len(explain(puzzle, session.game.to_marks()))
+    assert f"Step 1 of {steps}" in plain.answer("way")
+    plain.answer(f"dot {cell_name(right)}")
+    assert "hint leads to it" in plain.answer("way"), "a mistake is told first"
 
 
 def test_the_solution_is_shown_and_taken_back() -> None:

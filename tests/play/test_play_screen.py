@@ -10,9 +10,10 @@ from typing import Any
 import pytest
 from play_boards import session_of, solution_of, unique
 
-from lamplighter import Puzzle
+from lamplighter import Puzzle, explain
 from lamplighter.errors import GenerationError
 from lamplighter.grid import Cell
+from lamplighter.play.advice import marks_of
 from lamplighter.play.game import Mark
 from lamplighter.play.session import Session
 from lamplighter.play.store import Kept
@@ -189,6 +190,39 @@ def test_a_mistake_is_told_in_its_grades_and_led_out_of(way: str) -> None:
         assert "Why" in said(app)
         await pilot.press(way)
         assert list(session.game.marks) == [right[0]]
+
+    play(script, session)
+
+
+def test_the_way_is_stepped_through_on_the_screen() -> None:
+    puzzle = unique("akari")
+    session = session_of(puzzle)
+    told = explain(puzzle)
+
+    async def script(pilot: Pilot[Any], app: PlayApp) -> None:
+        await pilot.press("v")
+        await until(pilot, lambda: app.walk)
+        assert f"Step 1 of {len(told)}: {told.title_of(told[0])}" in said(app)
+        assert "<" in screen(app), "what it would mark"
+        for number in range(2, len(told) + 1):
+            await pilot.press("v")
+            assert f"Step {number} of {len(told)}" in said(app)
+        assert screen(app).count("●") >= len(solution_of(puzzle)) - 4, "the steps before are there"
+        assert not session.game.marks
+        await pilot.press("v")
+        assert told.conclusion.split(",")[0] in said(app)
+        await pilot.press("v")
+        assert "This is the end." in note(app)
+        await pilot.press("V")
+        assert f"Step {len(told)} of" in said(app)
+        await pilot.press("escape")
+        assert app.walk is None
+        assert "●" not in screen(app), "closed, the board is the player's again"
+        await pilot.press("v")
+        await until(pilot, lambda: app.walk)
+        await pilot.press("m")
+        assert session.game.marks.keys() >= {cell for cell, _ in marks_of(told[0])}
+        assert app.walk is None
 
     play(script, session)
 

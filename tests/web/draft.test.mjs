@@ -136,3 +136,20 @@ test("figures", () => {
   assert.deepEqual(figuresOf(makePuzzle("akari", ["#.#", "...", "#.#"])).symmetries, ["mirror", "rotate2", "mirror4", "rotate4", "diagonal", "diagonal2"]);
   assert.deepEqual(figuresOf(blank("kuromasu", 2, 5)).void, { height: 2, width: 5 });
 });
+
+test("the tree of strokes: what was there, and where it is drawn", () => {
+  const draft = new Draft(blank("akari", 2, 2));
+  draft.symmetry = "none";
+  draft.draw(0, "#");
+  draft.draw(1, "#");
+  draft.undo();
+  draft.draw(3, "2");
+  assert.deepEqual(draft.cellsAt(0), [".", ".", ".", "."]);
+  assert.deepEqual(draft.cellsAt(2), ["#", "#", ".", "."]);
+  assert.deepEqual(draft.cellsAt(3), ["#", ".", ".", "2"]);
+  assert.deepEqual(draft.cells, ["#", ".", ".", "2"], "looking changes nothing");
+  const { depth, lane, count } = draft.lanes();
+  assert.deepEqual([...depth], [0, 1, 2, 2]);
+  assert.deepEqual([...lane], [0, 0, 1, 0]);
+  assert.equal(count, 2);
+});

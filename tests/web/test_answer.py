@@ -192,6 +192,9 @@ def test_render_draws_what_is_asked() -> None:
     assert "<script" not in svg
     png = answer("render", {**BOARD, "kind": "png", "cell": 10})["png"]
     assert b64decode(png).startswith(b"\x89PNG")
+    pdf = answer("render", {**BOARD, "kind": "pdf", "title": "Mine"})["pdf"]
+    assert b64decode(pdf).startswith(b"%PDF-")
+    assert "pdf" in answer("render", {**BOARD, "kind": "pdf", "title": "half a \ud83d"})
     wide = {"genre": "akari", "rows": ["." * 100] * 2, "kind": "png", "cell": 400, "scale": 20}
     assert int.from_bytes(b64decode(answer("render", wide)["png"])[16:20]) <= 3000
     plain, solved = (answer("render", {**BOARD, **more}) for more in ({}, {"solution": SOLUTION}))
@@ -236,7 +239,7 @@ WRONG_QUESTIONS: dict[str, tuple[str, object, str, str]] = {
     "strategies": ("explain", {**BOARD, "strategies": "x"}, "name", "x"),
     "no format": ("convert", BOARD, "input", "expected the field 'to'"),
     "a format": ("convert", {**BOARD, "to": "x"}, "name", "unknown format 'x'"),
-    "a kind": ("render", {**BOARD, "kind": "gif"}, "input", "one of svg, png"),
+    "a kind": ("render", {**BOARD, "kind": "gif"}, "input", "one of svg, png, pdf"),
     "a theme": ("render", {**BOARD, "theme": "x"}, "name", "unknown theme 'x'"),
     "no solution": ("render", {**BOARD, "solution": True}, "format", "no solution to draw"),
     "a wish": ("generate", {"level": "brutal"}, "name", "brutal"),

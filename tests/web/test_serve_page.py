@@ -56,6 +56,8 @@ def test_the_limits_are_those_of_the_server() -> None:
     assert f"| seconds of work | {BOUNDS.seconds:g};" in TEXT
     assert f"| solutions sent | {BOUNDS.solutions}, and {BOUNDS.cells // 10**6} million" in TEXT
     assert f"| solutions counted | {BOUNDS.counted:,} |" in TEXT
+    book = f"{BOUNDS.boards}, {BOUNDS.book_side} cells, {BOUNDS.book_seconds:g};"
+    assert f"| boards of a book, their sides, its seconds | {book}" in TEXT
     assert f"| side of a PNG | {BOUNDS.pixels} pixels;" in TEXT
     waiting = f"{settings.queue}, for no longer than {BOUNDS.seconds:g} seconds"
     assert f"| questions that wait for a thread | {waiting} |" in TEXT

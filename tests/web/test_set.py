@@ -18,6 +18,11 @@ from lamplighter.formats.registry import FORMATS
 Open = Callable[..., "Setting"]
 AMBIGUOUS = "akari/10/10/g..hbpc.ckaic5..t..gcbibk..hcpc..g"
 UNIQUE = "akari/7/7/r102ak0.ck301ap"
+PASTE = """(text) => {
+  const data = new DataTransfer();
+  data.setData("text/plain", text);
+  document.body.dispatchEvent(new ClipboardEvent("paste", { clipboardData: data, bubbles: true }));
+}"""
 HANDING = Path(ll.__file__).parent / "web" / "static" / "handing.mjs"
 SCREENS = Path(__file__).parents[2] / "build" / "screens"
 
@@ -217,6 +222,28 @@ def test_a_draft_survives_the_page(draw: Open) -> None:
     assert page.page.locator("[role=gridcell]").count() == 100, "a damaged one gives an empty board"
 
 
+def test_every_branch_can_be_gone_back_to(draw: Open) -> None:
+    page = draw("akari/6/6/zv")
+    page.symmetry("None")
+    page.take("Wall")
+    page.click(1, 1)
+    page.click(2, 2)
+    first = page.puzzle
+    page.page.keyboard.press("z")
+    page.click(6, 6)
+    second = page.puzzle
+    assert first != second
+    page.page.keyboard.press("h")
+    assert page.page.locator(".tree circle").count() == 4
+    assert page.page.locator(".past li").count() == 3, "two branches and the start"
+    page.page.get_by_role("button", name="Branch 2").click()
+    assert page.puzzle == first
+    page.page.get_by_role("button", name="The start").click()
+    assert page.puzzle == ll.load("akari/6/6/zv")
+    page.page.locator(".tree circle[data-node='3']").click()
+    assert page.puzzle == second
+
+
 def test_variants_side_by_side(draw: Open) -> None:
     page = draw(UNIQUE)
     page.rating()
@@ -238,6 +265,7 @@ def test_every_format_can_be_exported_and_opened_again(draw: Open) -> None:
     page.page.locator("#go-export").click()
     page.page.get_by_role("menuitem", name="File…").click()
     area = page.page.get_by_label("The board in this format")
+    texts: dict[str, str] = {}
     for name in listed:
         page.page.locator("dialog select").select_option(name)
         page.page.locator(f"dialog textarea[data-format={name}]").wait_for()
@@ -245,16 +273,29 @@ def test_every_format_can_be_exported_and_opened_again(draw: Open) -> None:
         size = {"height": 7, "width": 7} if name in ("codex", "site-task") else {}
         found = ll.load(written, format=name, genre="akari", **size)
         assert found == ll.load(UNIQUE), name
+        texts[name] = written
+    page.page.keyboard.press("Escape")
+    for name, text in texts.items():
+        page.page.evaluate("location.hash = 'akari/7/7/zzo'")
+        page.until(
+            "document.querySelector('[aria-label=\"row 2 column 6, wall with 1\"]') === null"
+        )
+        page.page.evaluate(PASTE, text)
+        page.until(
+            "document.querySelector('[aria-label=\"row 2 column 6, wall with 1\"]') !== null"
+        )
+        assert page.puzzle == ll.load(UNIQUE), name
 
 
-@pytest.mark.parametrize("name", ["Picture as SVG", "Picture as PNG"])
+@pytest.mark.parametrize("name", ["Picture as SVG", "Picture as PNG", "PDF"])
 def test_pictures(draw: Open, name: str) -> None:
     page = draw(UNIQUE)
     page.page.locator("#go-export").click()
     with page.page.expect_download() as waiting:
-        page.page.get_by_role("menuitem", name=name).click()
+        page.page.get_by_role("menuitem", name=name, exact=name != "PDF").first.click()
     data = Path(waiting.value.path()).read_bytes()
-    assert data.startswith(b"<svg" if "SVG" in name else b"\x89PNG")
+    starts = {"Picture as SVG": b"<svg", "Picture as PNG": b"\x89PNG", "PDF": b"%PDF-"}
+    assert data.startswith(starts[name])
 
 
 def test_a_pasted_board_and_nonsense(draw: Open) -> None:

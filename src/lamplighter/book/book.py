@@ -22,7 +22,7 @@ from lamplighter.genre import find_genre
 from lamplighter.labels import LABELS
 from lamplighter.outcome import Limit
 from lamplighter.puzzle import Puzzle
-from lamplighter.render.press import FONT, press, require_font
+from lamplighter.render.press import FONT, press, preview, require_font
 
 __all__ = ["Book"]
 
@@ -128,9 +128,17 @@ class Book:
         """The book as a tagged PDF (PDF/UA-1), with all its fonts inside."""
         if self.setting.font != FONT:
             require_font(self.setting.font)
+        return press(self._source, font=self.setting.font)
+
+    def leaves(self) -> list[bytes]:
+        """Every page as an SVG, for the screen."""
+        return preview(self._source)
+
+    @property
+    def _source(self) -> dict[str, bytes]:
         template = files("lamplighter.book") / "book.typ"
         matter = json.dumps(self.matter, ensure_ascii=False).encode(errors="replace")
-        return press({"main": template.read_bytes(), "book.json": matter}, font=self.setting.font)
+        return {"main": template.read_bytes(), "book.json": matter}
 
     def save(self, path: str | os.PathLike[str]) -> None:
         """Write the PDF to a file."""

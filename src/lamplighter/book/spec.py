@@ -13,8 +13,13 @@
     seed = 3                  # instead of the book's
     title = "To begin with"   # instead of the genre and the level
 
+    [[chapters]]
+    files = ["mine.jsonl"]    # boards that are there, instead of new ones; beside the spec
+    genre = "akari"           # and format, where a file does not say
+    title = "My own"
+
 The other keys are those of a Setting: subtitle, per_page, large_print, two_sided, hints, qr, url,
-font. A chapter may also have symmetry and density, as `generate` knows them.
+font. A chapter of new boards may also have symmetry and density, as `generate` knows them.
 """
 
 from __future__ import annotations
@@ -29,9 +34,11 @@ from typing import Any, TypeVar
 from lamplighter.book.plan import Plan
 from lamplighter.book.setting import Setting, SettingOptions
 from lamplighter.errors import FormatError, LamplighterError, PuzzleError, quote
+from lamplighter.formats.registry import find_format
+from lamplighter.genre import find_genre
 from lamplighter.methods import Order
 
-__all__ = ["Spec", "read_spec"]
+__all__ = ["Gathering", "Spec", "plan_of", "read_spec"]
 
 Made = TypeVar("Made")
 
@@ -40,14 +47,25 @@ _SIZE = re.compile(r"([0-9]{1,4})(?:x([0-9]{1,4}))?")
 _SETTING = tuple(field.name for field in fields(Setting))
 _TOP = (*_SETTING, "seed", "chapters")
 _CHAPTER = ("genre", "level", "size", "count", "seed", "title", "symmetry", "density")
+_GATHERING = ("files", "genre", "format", "title")
+
+
+@dataclass(frozen=True)
+class Gathering:
+    """A chapter of boards that are there already, in files and folders."""
+
+    files: tuple[Path, ...]
+    genre: str | None = None
+    format: str | None = None
+    title: str = ""
 
 
 @dataclass(frozen=True)
 class Spec:
-    """What the file says: how the book is set, its seed, and the chapters to be made."""
+    """What the file says: how the book is set, its seed, and its chapters in their order."""
 
     setting: SettingOptions
-    plans: tuple[Plan, ...]
+    chapters: tuple[Plan | Gathering, ...]
     seed: int | None = None
 
 
@@ -69,12 +87,12 @@ def read_spec(path: Path) -> Spec:
     except tomllib.TOMLDecodeError as error:
         raise FormatError(f"{shown} is not TOML: {error}") from None
     try:
-        return _spec(table)
+        return _spec(table, path.parent)
     except LamplighterError as error:
         raise FormatError(f"{path.name}: {error}") from None
 
 
-def _spec(table: Mapping[str, Any]) -> Spec:
+def _spec(table: Mapping[str, Any], folder: Path) -> Spec:
     _require_known(table, _TOP, "")
     setting: Any = {name: table[name] for name in _SETTING if name in table}
     Setting(**setting)
@@ -82,11 +100,35 @@ def _spec(table: Mapping[str, Any]) -> Spec:
     chapters = table.get("chapters")
     if not isinstance(chapters, list) or not chapters:
         raise PuzzleError("chapters: expected at least one [[chapters]]")
-    plans = tuple(_plan(each, number) for number, each in enumerate(chapters, 1))
-    return Spec(setting, plans, seed)
+    made = tuple(
+        _gathering(each, number, folder)
+        if isinstance(each, Mapping) and "files" in each
+        else plan_of(each, number)
+        for number, each in enumerate(chapters, 1)
+    )
+    return Spec(setting, made, seed)
 
 
-def _plan(table: object, number: int) -> Plan:
+def _gathering(table: Mapping[str, Any], number: int, folder: Path) -> Gathering:
+    where = f"chapters[{number}]"
+    _require_known(table, _GATHERING, where)
+    files = table["files"]
+    if not isinstance(files, list) or not files or not all(isinstance(each, str) for each in files):
+        raise PuzzleError(f"{where}.files: expected a list of names of files, got {quote(files)}")
+    genre, format = table.get("genre"), table.get("format")
+    if genre is not None:
+        _checked(where, "genre", lambda: find_genre(genre))
+    if format is not None:
+        _checked(where, "format", lambda: find_format(format))
+    paths = tuple(folder / each for each in files)
+    for path in paths:
+        if not path.exists():
+            raise PuzzleError(f"{where}.files: nothing is at {quote(str(path), 80)}")
+    return Gathering(paths, genre, format, _title(table, where))
+
+
+def plan_of(table: object, number: int) -> Plan:
+    """A chapter of new boards, as a table says it; an error names the key that is wrong."""
     where = f"chapters[{number}]"
     if not isinstance(table, Mapping):
         raise PuzzleError(f"{where}: expected a table, got {quote(table)}")
@@ -95,9 +137,7 @@ def _plan(table: object, number: int) -> Plan:
         raise PuzzleError(f"{where}.genre: missing")
     if "count" not in table:
         raise PuzzleError(f"{where}.count: missing")
-    title = table.get("title", "")
-    if not isinstance(title, str) or not title.isprintable() or len(title) > 80:
-        raise PuzzleError(f"{where}.title: expected a line of text, got {quote(title)}")
+    title = _title(table, where)
     wishes: dict[str, Any] = {}
     if "size" in table:
         wishes["height"], wishes["width"] = _size(table["size"], where)
@@ -118,6 +158,13 @@ def _plan(table: object, number: int) -> Plan:
     count, seed = _whole(table, "count", where), _whole(table, "seed", where)
     assert count is not None
     return _checked(where, "count", partial(Plan, order, count, seed, title))
+
+
+def _title(table: Mapping[str, Any], where: str) -> str:
+    title = table.get("title", "")
+    if not isinstance(title, str) or not title.isprintable() or len(title) > 80:
+        raise PuzzleError(f"{where}.title: expected a line of text, got {quote(title)}")
+    return title
 
 
 def _checked(where: str, key: str, make: Callable[[], Made]) -> Made:

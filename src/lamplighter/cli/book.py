@@ -13,7 +13,7 @@ from lamplighter.book import Book, Chapter, Entry, Setting, chapters_of
 from lamplighter.book.link import require_codes
 from lamplighter.book.plan import MOST, Plan, chapters_made, make, plans_of
 from lamplighter.book.setting import PAPERS, PER_PAGE, QRS
-from lamplighter.book.spec import Spec, read_spec
+from lamplighter.book.spec import Gathering, Spec, read_spec
 from lamplighter.cli.files import Draft, add_output_argument, is_folder, require_free
 from lamplighter.cli.options import add_jobs_argument, add_timeout_argument, count, size
 from lamplighter.cli.progress import track, working
@@ -21,6 +21,8 @@ from lamplighter.cli.report import note, report
 from lamplighter.cli.sources import genre_names, items_of
 from lamplighter.cli.tour import Tour
 from lamplighter.errors import FormatError, GenerationError, PuzzleError, quote
+from lamplighter.formats.base import Reading
+from lamplighter.formats.many import read_path
 from lamplighter.genre import GENRES
 from lamplighter.labels import LABELS
 from lamplighter.methods import Order
@@ -199,15 +201,45 @@ def _make(args: argparse.Namespace, setting: Setting, spec: Spec | None) -> Book
     """A book of new boards."""
     if args.format is not None:
         raise PuzzleError("--format is that of a SOURCE: name one")
-    plans = _plans(args) if spec is None else spec.plans
+    chapters = _plans(args) if spec is None else spec.chapters
+    plans = tuple(each for each in chapters if isinstance(each, Plan))
     if sum(plan.count for plan in plans) > MOST:
         raise PuzzleError(f"a book has at most {MOST:,} boards")
+    limit = Limit(seconds=args.timeout)
+    # Read before anything is made: a board that cannot be in the book is told at once.
+    read = {
+        place: _gather(each, setting, limit)
+        for place, each in enumerate(chapters)
+        if isinstance(each, Gathering)
+    }
     seed = args.seed if args.seed is not None or spec is None else spec.seed
     is_new = seed is None and any(plan.seed is None for plan in plans)
     seed = secrets.randbits(32) if seed is None else seed
     if is_new:
         note(f"the seed is {seed}: --seed {seed} makes the same again")
-    return Book(_chapters(plans, seed, args, setting), setting, seed)
+    made = iter(_chapters(plans, seed, args, setting) if plans else ())
+    held = tuple(read[place] if place in read else next(made) for place in range(len(chapters)))
+    return Book(held, setting, seed if plans else None)
+
+
+def _gather(chapter: Gathering, setting: Setting, limit: Limit) -> Chapter:
+    """A chapter of boards in files, in the order they come."""
+    reading = Reading.of(genre=chapter.genre)
+    entries: list[Entry] = []
+    for path in chapter.files:
+        for item in track(read_path(path, chapter.format, reading), "reading", scrolls=False):
+            if item.doc is None:
+                assert item.error is not None
+                raise FormatError(f"{path.name}: {item.error}")
+            try:
+                entries.append(Entry.of(item.doc, hints=setting.hints, limit=limit))
+            except PuzzleError as error:
+                raise PuzzleError(f"{path.name}: {item.name}: {error}") from None
+            if len(entries) > MOST:
+                raise PuzzleError(f"a book has at most {MOST:,} boards")
+    if not entries:
+        raise PuzzleError(f"{chapter.files[0].name}: no boards: a chapter needs at least one")
+    return Chapter(tuple(entries), chapter.title)
 
 
 def _plans(args: argparse.Namespace) -> tuple[Plan, ...]:

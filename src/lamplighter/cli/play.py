@@ -27,7 +27,7 @@ Play in the terminal: the boards of SOURCE one after another, or new ones made t
 either, it carries on with the game you played last, or makes a new board. Hints, trials, undo and
 the keys are those of the page (lamplighter serve); ? shows them. Every mark is kept: a board that
 was begun is brought back as you left it.
---genre and --size are those of new boards too. A side may have 100 cells; --max-side allows more.
+--genre and --size are those of new boards too. v (or "way") steps through the solution.
 --plain speaks in lines, for screen readers: "bulb r3c4", "hint", "check". So does a pipe."""
 
 EXAMPLES = """\
@@ -46,7 +46,7 @@ _LONGEST_SIDE = 100
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    add_source_arguments(parser, optional=True)
+    add_source_arguments(parser, optional=True, stdin=False, max_side=_LONGEST_SIDE)
     group = parser.add_argument_group("new boards")
     group.add_argument("--level", metavar="L", help=f"{', '.join(LABELS)}, or 0 to 9")
     group.add_argument(

@@ -35,18 +35,24 @@ _LONGEST_NAME = 60
 
 
 def add_source_arguments(
-    parser: argparse.ArgumentParser, *, optional: bool = False, written: bool = False
+    parser: argparse.ArgumentParser,
+    *,
+    optional: bool = False,
+    written: bool = False,
+    stdin: bool = True,
+    max_side: int = MAX_SIDE,
 ) -> None:
     """SOURCE... and the options that help to read it.
 
     Where a format is `written`, --dialect could mean either side: --from-dialect is that of SOURCE,
-    and the verb has to say what a bare --dialect is (`args.either_dialect`).
+    and the verb has to say what a bare --dialect is (`args.either_dialect`). A verb that reads no
+    board from standard input, or has a limit of its own, says so.
     """
     parser.add_argument(
         "sources",
         nargs="*" if optional else "+",
         metavar="SOURCE",
-        help="file, folder, link, game id or puzzle text; - is standard input",
+        help="file, folder, link, game id or puzzle text" + "; - is standard input" * stdin,
     )
     group = parser.add_argument_group("reading")
     group.add_argument(
@@ -66,7 +72,7 @@ def add_source_arguments(
     )
     group.add_argument(
         "--max-side", type=count, metavar="N",
-        help=f"refuse boards with a longer side ({MAX_SIDE})",
+        help=f"refuse boards with a longer side ({max_side})",
     )  # fmt: skip
 
 

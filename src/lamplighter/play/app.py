@@ -22,8 +22,10 @@ from lamplighter.play.side import (
     help_lines,
     idle_lines,
     solved_lines,
+    walk_lines,
 )
-from lamplighter.play.survey import sight_of
+from lamplighter.play.survey import sight_of, survey
+from lamplighter.play.walk import Walk
 from lamplighter.verbs.hint import Hint
 
 try:
@@ -166,6 +168,7 @@ class PlayApp(App[None]):
             ("ctrl+c", "quit"), ("space,enter", "tap"), ("x,X", "dot"),
             ("backspace,delete", "clear"),
             ("z", "undo"), ("y,Z", "redo"), ("h", "hint"), ("c", "check"), ("m", "take"),
+            ("v", "way(True)"), ("V", "way(False)"),
             ("b", "before"), ("w", "wipe"), ("e", "live"), ("t", "trial"), ("k", "keep"),
             ("d", "drop"), ("p", "checkpoint"), ("s", "sight"), ("g", "joined"), ("n", "next"),
             ("less_than_sign", "previous"), ("greater_than_sign", "following"), ("r", "restart"),
@@ -183,6 +186,7 @@ class PlayApp(App[None]):
         self.theme = ("light" if light else "dark") if self._colour else "ansi-dark"
         self.session = session
         self.advice: Advice | None = None
+        self.walk: Walk | None = None
         self._ascii = ascii
         self._page: list[Line] = []
         """What is said beside the board until it is closed; empty for what is always said."""
@@ -216,6 +220,9 @@ class PlayApp(App[None]):
 
     def _sketch(self) -> Sketch:
         session = self.session
+        if self.walk is not None:
+            position = self.walk.position
+            return Sketch(position, survey(position), self.walk.overlay, ascii=self._ascii)
         overlay = self.advice.overlay if self.advice else overlay_of_broken(session.broken)
         return Sketch(session.game, session.survey, overlay, ascii=self._ascii)
 
@@ -344,7 +351,7 @@ class PlayApp(App[None]):
     def _forget(self) -> None:
         """Close whatever is said beside the board."""
         self._asking.cancel()
-        self.advice = None
+        self.advice = self.walk = None
         self._page, self._note = [], ""
         self.session.asked = ()
 
@@ -437,7 +444,23 @@ class PlayApp(App[None]):
 
     # Help -----------------------------------------------------------------------------------------
 
+    def action_way(self, on: bool) -> None:
+        """The next step of the way to the solution, or the one before."""
+        if self.walk is None:
+            self._ask("way")
+        elif self.walk.go(self.walk.at + (1 if on else -1)):
+            self._show_walk()
+        else:
+            self._say("This is the end." if on else "This is the first step.")
+
+    def _show_walk(self) -> None:
+        assert self.walk is not None
+        self._page, self._note = walk_lines(self.walk), ""
+        self._draw()
+
     async def action_hint(self) -> None:
+        if self.walk is not None:
+            self._forget()
         if self.advice is not None:
             if self.advice.more():
                 self._page = advice_lines(self.advice)
@@ -461,7 +484,8 @@ class PlayApp(App[None]):
         token = self._asking = CancelToken()
         waiting = self.set_timer(_SOON, lambda: self._say("One moment…"))
         try:
-            found = await asyncio.to_thread(session.asking(), token)
+            work = session.walking() if kind == "way" else session.asking()
+            found = await asyncio.to_thread(work, token)
         except LamplighterError as error:
             if not token.cancelled:
                 self._say(str(error))
@@ -471,7 +495,13 @@ class PlayApp(App[None]):
         if token.cancelled:
             return
         self._note = ""
-        if kind == "hint":
+        self.walk = None
+        if isinstance(found, Walk):
+            self.advice, self.walk = None, found
+            session.asked = ()
+            session.kept.helped += 1
+            self._show_walk()
+        elif kind != "check":
             self._tell(found)
         else:
             self.advice = None
@@ -488,7 +518,10 @@ class PlayApp(App[None]):
         self._draw()
 
     def action_take(self) -> None:
-        if self.advice is None or not self.advice.marks:
+        if self.walk is not None:
+            if self.session.mark(self.walk.marks):
+                self._changed()
+        elif self.advice is None or not self.advice.marks:
             self._say("m marks what a hint told: h asks for one.")
         elif self.session.mark(self.advice.marks):
             self._changed()

@@ -14,9 +14,10 @@ from lamplighter.grid import Cell, cell_name, name_cells
 from lamplighter.play.advice import Advice, marks_of
 from lamplighter.play.game import Game, Mark
 from lamplighter.play.session import Session, clock_text
+from lamplighter.play.walk import Walk
 from lamplighter.play.words import describe, describe_line, dot_word, placed_word
 from lamplighter.render.text import draw_text
-from lamplighter.verbs.hint import State
+from lamplighter.verbs.hint import Hint, State
 from lamplighter.verbs.solve import solve
 
 __all__ = ["Plain", "play_lines"]
@@ -61,6 +62,7 @@ class Plain:
         self.is_over = False
         self._ascii = ascii
         self._advice: Advice | None = None
+        self._walk_on: Walk | None = None
 
     def opening(self) -> str:
         """What a player hears of a board before the first command."""
@@ -137,7 +139,7 @@ class Plain:
 
     def _after(self, said: str, was_solved: bool = False) -> str:
         """The answer to a command that changed the board."""
-        self._advice = None
+        self._advice = self._walk_on = None
         session = self.session
         if session.survey.solved and not was_solved:
             return f"{said}\n{session.verdict} new brings another like this."
@@ -185,7 +187,7 @@ class Plain:
         if not way():
             return nothing
         if self.session.place != place:
-            self._advice = None
+            self._advice = self._walk_on = None
             return self.opening()
         return self._after(said)
 
@@ -232,6 +234,7 @@ class Plain:
 
     def _hint(self, words: list[str]) -> str:
         session = self.session
+        self._walk_on = None
         if self._advice is None:
             self._advice = Advice(session.game, session.asking()(CancelToken()))
             if self._advice.grades:
@@ -255,6 +258,10 @@ class Plain:
         return "(mark marks it.)"
 
     def _mark(self, words: list[str]) -> str:
+        if self._walk_on is not None and self._walk_on.marks:
+            count = min(self._walk_on.at + 1, len(self._walk_on))
+            self.session.mark(self._walk_on.marks)
+            return self._after(f"Marked: {count} step{'' if count == 1 else 's'} of the way.")
         if self._advice is None or not self._advice.marks:
             raise _WrongCommandError("mark follows a hint that told what: say hint first.")
         said = self._advice.hint.action
@@ -272,6 +279,53 @@ class Plain:
         cell = advice.hint.mistake
         self.session.change(lambda game: game.jump(game.node_before(cell)))
         return self._after("Back at the position before it. redo brings everything back.")
+
+    def _way(self, words: list[str]) -> str:
+        session = self.session
+        if self._walk_on is None:
+            found = session.walking()(CancelToken())
+            if isinstance(found, Hint):
+                return f"{found.message} hint leads to it."
+            self._walk_on, self._advice = found, None
+            session.kept.helped += 1
+            if not words:
+                return self._way_told()
+        walk = self._walk_on
+        match words:
+            case []:
+                place = walk.at + 1
+            case ["back"]:
+                place = walk.at - 1
+            case ["end"]:
+                place = len(walk)
+            case [number] if number.isascii() and number.isdecimal():
+                place = int(number[:9]) - 1
+            case ["all"]:
+                return self._way_all()
+            case _:
+                raise _WrongCommandError(
+                    f"Expected way, way back, way end, way all, or way and 1 to {len(walk)}."
+                )
+        if place != walk.at and not walk.go(place):
+            raise _WrongCommandError(f"There is no such step: the way has {len(walk)}.")
+        return self._way_told()
+
+    def _way_told(self) -> str:
+        walk = self._walk_on
+        assert walk is not None
+        said = f"{walk.title}.\n{walk.words}"
+        if walk.step is None:
+            return f"{said} (mark marks all of it.)" if walk.marks else said
+        return f"{said} (way says the next one; mark marks all up to here.)"
+
+    def _way_all(self) -> str:
+        walk = self._walk_on
+        assert walk is not None
+        told = [
+            f"{number}. {walk.found.title_of(step)}: {' '.join(step.message.split())}"
+            for number, step in enumerate(walk.found, 1)
+        ]
+        return "\n".join([*told, walk.found.conclusion])
 
     def _check(self, words: list[str]) -> str:
         session = self.session
@@ -324,7 +378,7 @@ class Plain:
         ]
         session.kept.helped += 1
         session.mark([*wrong, *wishes])
-        self._advice = None
+        self._advice = self._walk_on = None
         return f"{self._drawn()}\nThis is the solution. undo brings your own marks back."
 
     # The board ------------------------------------------------------------------------------------
@@ -388,19 +442,19 @@ class Plain:
         if not self.session.has_next:
             return self._new(words)
         self.session.go(self.session.place + 1)
-        self._advice = None
+        self._advice = self._walk_on = None
         return self.opening()
 
     def _previous(self, words: list[str]) -> str:
         if not self.session.has_previous:
             return "This is the first board."
         self.session.go(self.session.place - 1)
-        self._advice = None
+        self._advice = self._walk_on = None
         return self.opening()
 
     def _new(self, words: list[str]) -> str:
         self.session.add(self.session.another()(CancelToken()))
-        self._advice = None
+        self._advice = self._walk_on = None
         return self.opening()
 
     def _rules(self, words: list[str]) -> str:
@@ -430,6 +484,7 @@ _HELP = (
     "hint: where to look; again for why, and for what. mark: mark what the hint told.",
     "check: correct so far? back: to the position before a mistake that a hint named.",
     "step: take the next step and say why. solve: show the solution.",
+    "way: the way to the solution, a step each time; way back, way 5, way end, way all.",
     "show: the board. row 3, column 4, cell r3c4: what is there. time. rules.",
     "joined: are the white cells joined? cell r3c4 says how far a number sees.",
     "trial, keep, drop: try something out. checkpoint, go 1: a position to come back to.",
@@ -459,6 +514,7 @@ Plain._commands = {
     **_all(Plain._back, ("back",)),
     **_all(Plain._check, ("check", "c")),
     **_all(Plain._step, ("step",)),
+    **_all(Plain._way, ("way", "v")),
     **_all(Plain._solve, ("solve",)),
     **_all(Plain._show, ("show", "s", "board")),
     **_all(Plain._row, ("row", "r")),

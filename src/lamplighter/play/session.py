@@ -15,7 +15,9 @@ from lamplighter.play.game import Game, Mark
 from lamplighter.play.maker import Maker, wishes_like
 from lamplighter.play.store import Kept, Store
 from lamplighter.play.survey import Survey, groups_of, sight_of, survey
+from lamplighter.play.walk import Walk
 from lamplighter.puzzle import Marks, Puzzle
+from lamplighter.verbs.explain import explain
 from lamplighter.verbs.hint import Hint, hint
 
 __all__ = ["Session", "begin", "clock_text"]
@@ -227,6 +229,19 @@ class Session:
         puzzle, order = self.puzzle, self.game.order()
         marks: Marks = self.game.to_marks()
         return lambda cancel: hint(puzzle, marks, order=order, limit=_PATIENCE, cancel=cancel)
+
+    def walking(self) -> Callable[[CancelToken], Walk | Hint]:
+        """What finds the way from here, or the hint that tells a mistake; for a thread as well."""
+        ask, puzzle, game = self.asking(), self.puzzle, self.game
+        marks: Marks = game.to_marks()
+
+        def find(cancel: CancelToken) -> Walk | Hint:
+            told = ask(cancel)
+            if told.mistake is not None:
+                return told
+            return Walk(game, explain(puzzle, marks, limit=_PATIENCE, cancel=cancel))
+
+        return find
 
     def check(self) -> None:
         """Show the rules that are broken now."""

@@ -7,6 +7,7 @@ from typing import NamedTuple
 from lamplighter.genres import find_genre
 from lamplighter.play.advice import Advice
 from lamplighter.play.session import Session, clock_text
+from lamplighter.play.walk import Walk
 from lamplighter.play.words import describe, dot_word, placed_word
 from lamplighter.verbs.hint import Hint, State
 
@@ -18,6 +19,7 @@ __all__ = [
     "help_lines",
     "idle_lines",
     "solved_lines",
+    "walk_lines",
 ]
 
 _ASKS = {"where": "show where", "why": "show why", "what": "show what to mark"}
@@ -57,6 +59,22 @@ def advice_lines(advice: Advice) -> list[Line]:
             Line("key", "back to before it", "b", "before"),
             Line("key", "clear this mark", "w", "wipe"),
         ]
+    return [*lines, Line("key", "close", "esc", "close")]
+
+
+def walk_lines(walk: Walk) -> list[Line]:
+    """The step in hand of the way to the solution, and where one may go from it."""
+    if walk.step is None:
+        lines = [Line("title", "The way"), Line("label", walk.title)]
+        lines.append(Line("good" if walk.is_good else "text", walk.words))
+    else:
+        lines = [Line("title", "The way"), Line("label", walk.title), Line("text", walk.words)]
+        lines.append(Line("key", "next step", "v", "way(True)"))
+    if walk.at:
+        lines.append(Line("key", "step back", "V", "way(False)"))
+    if walk.marks:
+        said = "mark all of it" if walk.step is None else "mark all up to here"
+        lines.append(Line("key", "mark it" if not walk.at else said, "m", "take"))
     return [*lines, Line("key", "close", "esc", "close")]
 
 
@@ -117,6 +135,7 @@ def idle_lines(session: Session, cell: tuple[int, int], shown: set[str]) -> list
         Line("key", "redo", "y", "redo"),
         Line("key", "hint", "h", "hint"),
         Line("key", "correct so far?", "c", "check"),
+        Line("key", "the way, step by step", "v", "way(True)"),
         Line("key", "begin a trial", "t", "trial"),
         Line("key", "the next board" if session.has_next else "a new board", "n", "next"),
         Line("key", "rules, keys", "?", "help"),
@@ -142,7 +161,8 @@ KEYS = (
     ("z", "undo; at the start, the board before"),
     ("y, Z", "redo"),
     ("h", "hint, one grade at a time"),
-    ("m", "mark what the hint told"),
+    ("m", "mark what the hint or the way told"),
+    ("v, V", "the way to the solution: next step, step back"),
     ("c", "correct so far?"),
     ("b, w", "after a mistake was named: go back to before it, clear it"),
     ("e", "broken rules at once, or when you check"),

@@ -37,8 +37,9 @@ def pdf_of(svg: Svg, title: str, told: str) -> bytes:
     return press(
         {
             "main": _MAIN.encode(),
-            "board.svg": svg.encode(),
-            "title.txt": title.encode(),
-            "told.txt": told.encode(),
+            # A title may hold half a character, which is none.
+            "board.svg": svg.encode(errors="replace"),
+            "title.txt": title.encode(errors="replace"),
+            "told.txt": told.encode(errors="replace"),
         }
     )

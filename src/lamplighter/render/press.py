@@ -12,7 +12,7 @@ from lamplighter.errors import BackendMissingError, PuzzleError, UnknownNameErro
 from lamplighter.render.packing import pack
 from lamplighter.watch import wait_for
 
-__all__ = ["FONT", "press", "require_font", "require_press"]
+__all__ = ["FONT", "press", "preview", "require_font", "require_press"]
 
 FONT = "Libertinus Serif"
 """The typeface that Typst brings along: the same on every machine."""
@@ -63,6 +63,16 @@ def press(files: Mapping[str, bytes], *, font: str = FONT) -> bytes:
         raise PuzzleError(f"no font here has the characters of {quote(missing[1])}")
     finally:
         pool.shutdown(wait=False)
+
+
+def preview(files: Mapping[str, bytes]) -> list[bytes]:
+    """The pages of the file `main` as SVG, in the fonts that Typst brings along."""
+    require_press()
+    import typst
+
+    drawn: Any = typst.compile
+    pages = drawn(dict(files), ignore_system_fonts=True, format="svg")
+    return [pages] if isinstance(pages, bytes) else list(pages)
 
 
 def _pressed(files: Mapping[str, bytes], is_own: bool) -> bytes:

@@ -386,7 +386,14 @@ def _render(ask: _Question) -> dict[str, Any]:
         drawn = draw_png(doc.puzzle, layer, scale=scale, **options)
         return {"id": ask.id, "kind": kind, "png": b64encode(drawn).decode("ascii")}
     if ask("scale") is not None:
-        raise PuzzleError("scale is for PNG: an SVG has no pixels (cell sets its size)")
+        raise PuzzleError("scale is for PNG: other kinds have no pixels (cell sets their size)")
+    if kind == "pdf":
+        from base64 import b64encode
+
+        from lamplighter.render.pdf import draw_pdf
+
+        pdf = draw_pdf(doc.puzzle, layer, **options)
+        return {"id": ask.id, "kind": kind, "pdf": b64encode(pdf).decode("ascii")}
     from lamplighter.render.svg import draw_svg
 
     return {"id": ask.id, "kind": kind, "svg": str(draw_svg(doc.puzzle, layer, **options))}

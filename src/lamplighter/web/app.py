@@ -1,4 +1,4 @@
-"""The HTTP side: POST /api/{verb}, the files of the page, /health, /metrics and /openapi.json.
+"""The HTTP side: POST /api/{verb} and /api/book, the page, /health, /metrics and /openapi.json.
 
 A question is read up to a limit, worked on in a thread, and answered in the shapes of `answer`.
 """
@@ -9,7 +9,8 @@ import asyncio
 import json
 import os
 import time
-from collections.abc import Callable, Coroutine
+from collections.abc import AsyncIterator, Callable, Coroutine
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -18,11 +19,13 @@ from fastapi import FastAPI, Request, Response
 from fastapi.routing import APIRoute
 from starlette.exceptions import HTTPException
 from starlette.requests import ClientDisconnect
+from starlette.responses import StreamingResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from lamplighter._version import VERSION
 from lamplighter.engine import CancelToken
 from lamplighter.web.answer import VERBS, answer
+from lamplighter.web.booking import book_of
 from lamplighter.web.bounds import BOUNDS, Bounds
 from lamplighter.web.crew import Busy, Crew, Left
 from lamplighter.web.fault import fault, status_of
@@ -33,6 +36,7 @@ from lamplighter.web.schema import operation_of, schemas
 __all__ = ["Settings", "make_app"]
 
 _JSON = "application/json"
+_LINES = "application/x-ndjson"
 
 
 def _policy(script: str = "'self'", style: str = "'self'") -> str:
@@ -97,12 +101,27 @@ def make_app(settings: Settings = Settings()) -> tuple[FastAPI, Crew]:
             response_model=None, route_class_override=_Plain, **operation_of(verb),
         )  # fmt: skip
 
+    most = max(1, workers // 2)  # books at once: a thread is left for those who play
+
+    async def book(request: Request) -> Response:
+        start = time.perf_counter()
+
+        def done(status: int) -> None:
+            if status == _LEFT:
+                figures.add_cancelled()
+            figures.add("book", status, time.perf_counter() - start)
+
+        return await _booked(request, settings, crew, books, most, done)
+
+    books: set[object] = set()
+    app.router.add_route("/api/book", book, methods=["POST"], include_in_schema=False)
+
     @app.api_route(
         "/api/{verb}", methods=["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE"],
         include_in_schema=False,
     )  # fmt: skip
     async def no_verb(verb: str) -> Response:
-        if verb in VERBS:
+        if verb in VERBS or verb == "book":
             raise HTTPException(405, headers={"allow": "POST"})
         return Response(_written(answer(verb, {})), 404, media_type=_JSON)
 
@@ -196,6 +215,93 @@ _Answer = tuple[int, bytes, dict[str, str]]
 
 async def _asked(request: Request, verb: str, settings: Settings, crew: Crew) -> _Answer:
     """The status, body and headers of the answer to a question."""
+    body = await _question(request, settings, crew)
+    if not isinstance(body, bytes):
+        return body
+
+    def work(token: CancelToken) -> _Answer:
+        question, wrong = _read(body)
+        if wrong is not None:
+            return _refused(wrong)
+        told = answer(verb, question, cancel=token, bounds=settings.bounds)
+        return status_of(told), _written(told), {}
+
+    return await _worked(request, crew, work)
+
+
+async def _worked(request: Request, crew: Crew, work: Callable[[CancelToken], _Answer]) -> _Answer:
+    """What a thread of the crew answers, unless the client leaves or nobody has time."""
+
+    async def leaves() -> None:
+        while (await request.receive())["type"] != "http.disconnect":
+            pass
+
+    try:
+        return await crew.run(work, leaves)
+    except Busy:
+        return _busy()
+    except Left:
+        return _LEFT, b"", {}
+
+
+async def _booked(
+    request: Request, settings: Settings, crew: Crew, books: set[object], most: int,
+    done: Callable[[int], None],
+) -> Response:  # fmt: skip
+    """A book. Who accepts lines of JSON gets one for each board, then the answer."""
+    body = await _question(request, settings, crew)
+    if not isinstance(body, bytes) or len(books) >= most:
+        status, data, headers = body if not isinstance(body, bytes) else _busy()
+        done(status)
+        return Response(data, status, headers, _JSON)
+    lines: asyncio.Queue[bytes] = asyncio.Queue()
+    loop = asyncio.get_running_loop()
+
+    def work(token: CancelToken) -> _Answer:
+        def tell(told: dict[str, Any]) -> None:
+            with suppress(RuntimeError):  # the loop is closed: nobody waits any more
+                loop.call_soon_threadsafe(lines.put_nowait, _written(told) + b"\n")
+
+        question, wrong = _read(body)
+        told = wrong or book_of(question, cancel=token, bounds=settings.bounds, tell=tell)
+        return status_of(told), _written(told), {}
+
+    async def run() -> _Answer:
+        books.add(mine)
+        try:
+            found = await _worked(request, crew, work)
+        except asyncio.CancelledError:
+            done(_LEFT)
+            raise
+        finally:
+            books.discard(mine)
+        done(found[0])
+        return found
+
+    mine = object()
+    if _LINES not in request.headers.get("accept", ""):
+        status, data, headers = await run()
+        return Response(data, status, headers, _JSON)
+
+    async def told() -> AsyncIterator[bytes]:
+        task = asyncio.ensure_future(run())
+        try:
+            while not task.done() or not lines.empty():
+                waiting = asyncio.ensure_future(lines.get())
+                await asyncio.wait({task, waiting}, return_when=asyncio.FIRST_COMPLETED)
+                if waiting.done():
+                    yield waiting.result()
+                else:
+                    waiting.cancel()
+            yield (await task)[1]
+        finally:
+            task.cancel()
+
+    return StreamingResponse(told(), media_type=_LINES)
+
+
+async def _question(request: Request, settings: Settings, crew: Crew) -> bytes | _Answer:
+    """The body of a question, or what to answer instead."""
     kind = request.headers.get("content-type", "").partition(";")[0].strip().lower()
     if kind != _JSON:
         return _refused(fault(f"expected a body of type {_JSON}", "type", 415))
@@ -212,26 +318,16 @@ async def _asked(request: Request, verb: str, settings: Settings, crew: Crew) ->
     if body is None:
         what = f"a question has at most {settings.bytes} bytes"
         return _cut_off(fault(what, "large", 413))
+    return body
 
-    def work(token: CancelToken) -> _Answer:
-        try:
-            question = json.loads(body, parse_constant=_refuse_constant)
-        except (ValueError, RecursionError) as error:
-            where = str(error) if isinstance(error, json.JSONDecodeError) else "not readable"
-            return _refused(fault(f"the body is no JSON: {where}", "json", 400))
-        told = answer(verb, question, cancel=token, bounds=settings.bounds)
-        return status_of(told), _written(told), {}
 
-    async def leaves() -> None:
-        while (await request.receive())["type"] != "http.disconnect":
-            pass
-
+def _read(body: bytes) -> tuple[object, dict[str, Any] | None]:
+    """What a body says, or the fault in it."""
     try:
-        return await crew.run(work, leaves)
-    except Busy:
-        return _busy()
-    except Left:
-        return _LEFT, b"", {}
+        return json.loads(body, parse_constant=_refuse_constant), None
+    except (ValueError, RecursionError) as error:
+        where = str(error) if isinstance(error, json.JSONDecodeError) else "not readable"
+        return None, fault(f"the body is no JSON: {where}", "json", 400)
 
 
 def _busy() -> _Answer:

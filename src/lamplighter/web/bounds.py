@@ -24,5 +24,12 @@ class Bounds:
     pixels: int = 3000
     """Pixels along a side of a PNG; a larger one is drawn at a smaller scale."""
 
+    boards: int = 240
+    """Boards of a book."""
+    book_side: int = 60
+    """Cells along a side of a board in a book."""
+    book_seconds: float = 60.0
+    """Seconds of work on a book."""
+
 
 BOUNDS = Bounds()

@@ -153,7 +153,7 @@ QUESTIONS = {
             Field("solve", "flag", "solve it, and draw the solution"),
             Field("empty", "flag", "draw the puzzle without any marks"),
             Field("mistakes", "flag", "mark the cells of broken rules"),
-            Field("kind", "choice", "svg or png (svg)", choices=("svg", "png")),
+            Field("kind", "choice", "svg, png or pdf (svg)", choices=("svg", "png", "pdf")),
             Field("theme", "text", "colours (light)"),
             Field("cell", "whole", "the side of a cell in pixels (36)", 4, 400),
             Field("scale", "number", "PNG: pixels for each of those (2)", 0, 20),

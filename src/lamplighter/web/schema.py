@@ -283,9 +283,10 @@ _ANSWERS = {
         solution=_TEXTS,
     ),
     "render": _object(
-        {**_ID, "kind": {"enum": ["svg", "png"]}},
+        {**_ID, "kind": {"enum": ["svg", "png", "pdf"]}},
         svg=_TEXT,
         png={"type": "string", "contentEncoding": "base64", "contentMediaType": "image/png"},
+        pdf={"type": "string", "contentEncoding": "base64", "contentMediaType": "application/pdf"},
     ),
     "lesson": _object(
         {

@@ -1,6 +1,7 @@
 // The page: wires the board in play to its buttons, keys, panels and dialogs.
 
 import { Ahead } from "./ahead.mjs";
+import { bringBoard, listenForBoards, openBring } from "./bring.mjs";
 import { byId, capital, clockText, el, icon, openMenu } from "./dom.mjs";
 import { EngineError, HttpEngine } from "./engine.mjs";
 import { openHelp, rules } from "./help.mjs";
@@ -16,6 +17,7 @@ import { BLANK } from "./rules.mjs";
 import { keepLast, lastLink, loadSettings, openSettings, saveSettings } from "./settings.mjs";
 import { STARTERS } from "./starter.mjs";
 import { Store } from "./store.mjs";
+import { readMarks, writeMarks } from "./way.mjs";
 
 /** @typedef {import("./ahead.mjs").Order} Order */
 /** @typedef {import("./puzzle.mjs").Puzzle} Puzzle */
@@ -23,7 +25,7 @@ import { Store } from "./store.mjs";
 // What nobody needs before the first mark is loaded after it, so that a server that goes away later
 // takes nothing with it.
 const later = {
-  bring: () => import("./bring.mjs"), daily: () => import("./daily.mjs"), replay: () => import("./replay.mjs"), shelf: () => import("./shelf.mjs"),
+  daily: () => import("./daily.mjs"), replay: () => import("./replay.mjs"), shelf: () => import("./shelf.mjs"),
   solved: () => import("./solved.mjs"), stats: () => import("./stats.mjs"), steps: () => import("./steps.mjs"),
 };
 
@@ -64,7 +66,8 @@ async function openAddress(first) {
   }
   try {
     const puzzle = fromLink(hash);
-    if (first || toLink(puzzle) !== play.kept.link) await play.open(puzzle, {}, { push: false, chain: false });
+    const begun = /&marks=([\dox]*)/.exec(hash)?.[1], marks = begun ? readMarks(begun, puzzle.cells.length) : null;
+    if (first || marks || toLink(puzzle) !== play.kept.link) await play.open(puzzle, marks ? { marks } : {}, { push: false, chain: false });
     const told = /&replay=([\w-]+)/.exec(hash)?.[1];
     const story = told ? (await later.replay()).decodeStory(told, puzzle.cells.length) : null;
     if (story) await replay(story, "A replay");
@@ -118,17 +121,11 @@ function tellFailure(error, again) {
 
 /** A pasted or dropped text; the message if it holds no board for us. @param {string} text */
 async function bring(text) {
-  try {
-    const { readBoard } = await later.bring();
-    const { puzzle, marks, title } = await readBoard(engine, text);
+  return bringBoard(engine, text, async ({ puzzle, marks, title }) => {
     panel.close();
     await play.open(puzzle, { marks: marks ?? undefined, title, source: "brought" });
     void nameLevel(puzzle);
-    return null;
-  } catch (error) {
-    if (error instanceof EngineError || error instanceof PuzzleError) return error.message;
-    throw error;
-  }
+  });
 }
 
 /** Ask how hard a board is that came without a level. @param {Puzzle} puzzle */
@@ -202,10 +199,6 @@ async function copyLink() {
 async function walk() {
   const { Walk } = await later.steps();
   await new Walk(play, panel, engine, () => void hints.check()).open();
-}
-
-async function openBring() {
-  (await later.bring()).openBring(bring);
 }
 
 // Head, tools, strip, notes --------------------------------------------------------------------------
@@ -340,11 +333,12 @@ function openMore() {
       { label: "Joined cells", checked: play.linksOn, run: toggleLinks },
     ] : []),
     { label: "Solution step by step", run: () => void walk() },
+    { label: "The whole way", hint: "Every step and technique, on a page of its own", run: () => location.assign(`step.html#${play.kept.link}${game.canUndo ? `&marks=${writeMarks(game.marks)}` : ""}`) },
     { label: "Replay so far", disabled: !game.canUndo, run: () => void replay(game.story(), "Replay") },
     { label: "Start over", disabled: !game.canUndo, run: () => play.again() },
     null,
     { label: "New board…", run: chooseNew },
-    { label: "Open a board…", hint: "A link, a text or a file", run: () => void openBring() },
+    { label: "Open a board…", hint: "A link, a text or a file", run: () => openBring(bring) },
     { label: "My boards", run: () => void shelf() },
     null,
     { label: "Copy link", hint: "It holds the whole board", run: () => void copyLink() },
@@ -355,7 +349,7 @@ function openMore() {
 }
 
 function chooseNew() {
-  openNew({ ...likeThis(), symmetry: settings.symmetry }, (order) => void makeBoard(order), () => void openBring());
+  openNew({ ...likeThis(), symmetry: settings.symmetry }, (order) => void makeBoard(order), () => openBring(bring));
 }
 
 async function shelf() {
@@ -495,37 +489,7 @@ function boardKey(event, target) {
 
 // Paste, drop, back and forward ----------------------------------------------------------------------
 
-document.addEventListener("paste", (event) => {
-  const target = /** @type {HTMLElement} */ (event.target);
-  if (target.closest?.("input, textarea, dialog")) return;
-  const text = event.clipboardData?.getData("text/plain");
-  if (text) void bring(text).then((message) => message && panel.say(message));
-});
-
-let dragging = 0;
-document.addEventListener("dragenter", (event) => {
-  event.preventDefault();
-  dragging++;
-  byId("drop").hidden = false;
-});
-document.addEventListener("dragleave", () => {
-  if (--dragging <= 0) byId("drop").hidden = true;
-});
-document.addEventListener("dragover", (event) => event.preventDefault());
-document.addEventListener("drop", async (event) => {
-  event.preventDefault();
-  dragging = 0;
-  byId("drop").hidden = true;
-  const file = event.dataTransfer?.files[0], plain = event.dataTransfer?.getData("text/plain") ?? "";
-  try {
-    const { readFile } = await later.bring();
-    const text = file ? await readFile(file) : plain;
-    const message = await bring(text);
-    if (message) panel.say(message);
-  } catch (error) {
-    panel.say(error instanceof PuzzleError ? error.message : "This file cannot be read.");
-  }
-});
+listenForBoards(bring, (text) => panel.say(text));
 
 joinPages();
 addEventListener("popstate", () => void openAddress(false));

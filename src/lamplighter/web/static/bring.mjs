@@ -1,7 +1,8 @@
 // Boards from elsewhere: a link, a pasted text, a dropped file. Whatever comes, the board in play
 // stays until the new one is known to be playable.
 
-import { el, openDialog } from "./dom.mjs";
+import { byId, el, openDialog } from "./dom.mjs";
+import { EngineError } from "./engine.mjs";
 import { fromLink, isLink } from "./link.mjs";
 import { PuzzleError, makePuzzle } from "./puzzle.mjs";
 
@@ -36,6 +37,58 @@ function readMarks(puzzle, rows) {
 export async function readFile(file) {
   if (file.size > LARGEST) throw new PuzzleError(`${file.name} is too large to be a board for this page.`);
   return file.text();
+}
+
+/**
+ * Read a text and use the board in it; the message if it holds none for this page.
+ * @param {Engine} engine @param {string} text @param {(brought: Brought) => unknown} use
+ * @returns {Promise<string | null>}
+ */
+export async function bringBoard(engine, text, use) {
+  try {
+    await use(await readBoard(engine, text));
+    return null;
+  } catch (error) {
+    if (error instanceof EngineError || error instanceof PuzzleError) return error.message;
+    throw error;
+  }
+}
+
+/**
+ * Take in what is pasted or dropped anywhere on the page.
+ * @param {(text: string) => Promise<string | null>} bring opens a board; a message if it cannot
+ * @param {(text: string) => void} say
+ */
+export function listenForBoards(bring, say) {
+  document.addEventListener("paste", (event) => {
+    const target = /** @type {HTMLElement} */ (event.target);
+    if (target.closest?.("input, textarea, dialog")) return;
+    const text = event.clipboardData?.getData("text/plain");
+    if (text) void bring(text).then((message) => message && say(message));
+  });
+  const sign = byId("drop");
+  let dragging = 0;
+  document.addEventListener("dragenter", (event) => {
+    event.preventDefault();
+    dragging++;
+    sign.hidden = false;
+  });
+  document.addEventListener("dragleave", () => {
+    if (--dragging <= 0) sign.hidden = true;
+  });
+  document.addEventListener("dragover", (event) => event.preventDefault());
+  document.addEventListener("drop", async (event) => {
+    event.preventDefault();
+    dragging = 0;
+    sign.hidden = true;
+    const file = event.dataTransfer?.files[0], plain = event.dataTransfer?.getData("text/plain") ?? "";
+    try {
+      const message = await bring(file ? await readFile(file) : plain);
+      if (message) say(message);
+    } catch (error) {
+      say(error instanceof PuzzleError ? error.message : "This file cannot be read.");
+    }
+  });
 }
 
 /** @param {(text: string) => Promise<string | null>} bring opens a board; a message if it cannot */

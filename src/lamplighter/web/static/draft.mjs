@@ -200,6 +200,35 @@ export class Draft {
     return this.deeds.map((_, node) => node).filter((node) => node !== ROOT && !parents.has(node)).reverse();
   }
 
+  /** What was on the board at any point of the tree. @param {number} node @returns {Content[]} */
+  cellsAt(node) {
+    const cells = [...this.cells], path = [];
+    for (let at = node; at !== -1; at = this.deeds[at].parent) path.push(at);
+    let at = this.node;
+    for (; !path.includes(at); at = this.deeds[at].parent) for (const [cell, before] of [...this.deeds[at].changes].reverse()) cells[cell] = before;
+    for (const each of path.slice(0, path.indexOf(at)).reverse()) for (const [cell, , after] of this.deeds[each].changes) cells[cell] = after;
+    return cells;
+  }
+
+  /**
+   * The tree as it is drawn: how far from the start each point is, and in which lane. The branch
+   * that redo follows has lane 0; every other one has a lane of its own.
+   */
+  lanes() {
+    const { deeds } = this, depth = new Int32Array(deeds.length), lane = new Int32Array(deeds.length).fill(-1);
+    for (const [node, { parent }] of deeds.entries()) if (parent >= 0) depth[node] = depth[parent] + 1;
+    let count = 0;
+    // The branch in hand first, then the others, the one drawn last first.
+    let end = this.node;
+    while (deeds[end].child !== -1) end = deeds[end].child;
+    for (const last of [end, ...this.branches()]) {
+      if (lane[last] >= 0) continue;
+      for (let at = last; at !== -1 && lane[at] < 0; at = deeds[at].parent) lane[at] = count;
+      count++;
+    }
+    return { depth, lane, count };
+  }
+
   /** Go to any point of the tree. @param {number} node */
   goTo(node) {
     if (!(node >= 0 && node < this.deeds.length)) return false;

@@ -32,17 +32,40 @@ export class HttpEngine {
       }
       const answer = await response.json().catch(() => null);
       if (answer && response.ok && answer.ok !== false) return answer;
-      if (answer?.error) throw new EngineError(told(String(answer.error)), String(answer.kind ?? ""));
+      if (answer?.error) throw new EngineError(sentenceOf(String(answer.error)), String(answer.kind ?? ""));
       throw new EngineError(`The server answered with ${response.status} and no reason.`, "internal");
     }
   }
 
-  /** @param {string} verb @param {object} body @param {AbortSignal} [signal] */
-  async #send(verb, body, signal) {
-    const limit = AbortSignal.timeout(LONGEST);
+  /**
+   * Ask for what takes long, and be told how far it is: each line but the last is given to `told`.
+   * @param {string} verb @param {object} body @param {(line: any) => void} told @param {AbortSignal} signal @returns {Promise<any>}
+   */
+  async follow(verb, body, told, signal) {
+    const response = await this.#send(verb, body, signal, "application/x-ndjson", 4 * LONGEST), reader = response.body?.getReader(), decoder = new TextDecoder();
+    let held = "";
+    for (;;) {
+      const part = await reader?.read().catch(() => {
+        throw signal.aborted ? new DOMException("", "AbortError") : new EngineError("The server stopped in the middle of it.", "offline");
+      });
+      held += decoder.decode(part?.value, { stream: !part?.done });
+      const lines = held.split("\n");
+      held = lines.pop() ?? "";
+      for (const line of lines) told(JSON.parse(line));
+      if (!part || part.done) break;
+    }
+    const answer = held ? JSON.parse(held) : null;
+    if (!answer) throw new EngineError("The server stopped in the middle of it.", "offline");
+    if (answer.error) throw new EngineError(sentenceOf(String(answer.error)), String(answer.kind ?? ""));
+    return answer;
+  }
+
+  /** @param {string} verb @param {object} body @param {AbortSignal} [signal] @param {string} [accept] @param {number} [longest] */
+  async #send(verb, body, signal, accept = "application/json", longest = LONGEST) {
+    const limit = AbortSignal.timeout(longest);
     try {
       return await fetch(`${this.base}/${verb}`, {
-        method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(body),
+        method: "POST", headers: { "content-type": "application/json", accept }, body: JSON.stringify(body),
         signal: signal ? AbortSignal.any([signal, limit]) : limit,
       });
     } catch (error) {
@@ -53,7 +76,7 @@ export class HttpEngine {
 }
 
 /** A message of the engine as a sentence. @param {string} message */
-function told(message) {
+function sentenceOf(message) {
   const first = message.charAt(0).toUpperCase() + message.slice(1);
   return /[.!?]$/.test(first) ? first : `${first}.`;
 }

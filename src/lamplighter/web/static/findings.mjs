@@ -185,10 +185,10 @@ export class Findings {
       ...["redundant", "sufficient", "level", "idle"].filter((name) => notes[name]).map((name) => el("p", { class: "small" }, el("b", null, `${LEADS[/** @type {keyof typeof LEADS} */ (name)]}: `), this.#words(notes[name]))));
   }
 
-  /** Each leads to its lesson. @param {Record<string, number>} used */
-  #techniques(used) {
+  /** Each technique leads to its lesson. @param {Record<string, number>} counts @returns {import("./dom.mjs").Child[]} */
+  #techniques(counts) {
     const { genre } = this.desk.puzzle();
-    const links = Object.entries(used).flatMap(([name, count], i) => [i ? ", " : "", el("a", { href: lessonOf(genre, name) }, name.replaceAll("-", " ")), ` ${count}`]);
+    const links = Object.entries(counts).flatMap(([name, count], i) => [i ? ", " : "", el("a", { class: "lesson", href: lessonOf(genre, name), title: "Learn this technique" }, name.replaceAll("-", " ")), ` ${count}`]);
     return links.length ? links : ["none"];
   }
 

@@ -55,7 +55,7 @@ export function exportItems(engine, draft, say) {
   const picture = async (/** @type {string} */ kind) => {
     const made = await engine.ask("render", { ...board(draft), kind, title: draft.about.title || undefined });
     if (kind === "svg") download(`${fileName(draft)}.svg`, made.svg, "image/svg+xml");
-    else download(`${fileName(draft)}.png`, Uint8Array.from(atob(made.png), (char) => char.charCodeAt(0)), "image/png");
+    else download(`${fileName(draft)}.${kind}`, Uint8Array.from(atob(made[kind]), (char) => char.charCodeAt(0)), kind === "pdf" ? "application/pdf" : "image/png");
   };
   return [
     { label: "Copy a link", hint: "opens the board here, to play", run: () => void copy(new URL(`./#${toLink(draft.puzzle)}`, location.href).href, say) },
@@ -65,7 +65,8 @@ export function exportItems(engine, draft, say) {
     null,
     { label: "Picture as SVG", run: tried(() => picture("svg")) },
     { label: "Picture as PNG", run: tried(() => picture("png")) },
-    { label: "Print or PDF", run: () => print() },
+    { label: "PDF", hint: "one page of the board’s own size", run: tried(() => picture("pdf")) },
+    { label: "Print", run: () => print() },
     null,
     { label: "File…", hint: "text, JSON, pzprv3, PencilBox, Janko and more", run: () => openFiles(engine, draft) },
   ];

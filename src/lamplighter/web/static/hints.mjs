@@ -12,8 +12,8 @@ import { BLANK, DOT, PLACED } from "./rules.mjs";
 /** @typedef {import("./engine.mjs").Engine} Engine */
 /** @typedef {import("./board.mjs").Overlay} Overlay */
 /** @typedef {readonly [number, number]} Place */
-/** What a step is told on: a board in play, or that of a lesson. @typedef {Pick<Play, "puzzle" | "cells" | "words">} Told */
-/** A line of a hypothesis. @typedef {{text: string, places: Place[], excludes: Place[], keep: number, from: Place[], clash?: Place, label: string}} Line */
+/** A line of a hypothesis. @typedef {{text: string, places: Place[], excludes: Place[], keep: number, depth: number, from: Place[], clash?: Place, label: string}} Line */
+/** Who tells steps: the board they are about, and how its cells are named. @typedef {Pick<Play, "puzzle" | "cells" | "words">} Teller */
 /**
  * @typedef {{technique: string, title: string, places: Place[], excludes: Place[], because: Place[], focus: Place[],
  *   follows: Place[], message: string, lines?: Line[], conclusion?: string}} Step
@@ -252,14 +252,14 @@ export class Hints {
   }
 }
 
-/** What a step marks; what anybody sees then (lit cells, neighbours of black ones) needs no mark. @param {Told} play @param {Step | null | undefined} step @returns {[number, number][]} */
+/** What a step marks; what anybody sees then (lit cells, neighbours of black ones) needs no mark. @param {Pick<Teller, "cells">} play @param {Step | null | undefined} step @returns {[number, number][]} */
 export function marksOf(play, step) {
   if (!step) return [];
   const follows = new Set(play.cells(step.follows));
   return marks(play, step.places, step.excludes).filter(([cell, mark]) => mark === PLACED || !follows.has(cell));
 }
 
-/** @param {Told} play @param {readonly Place[]} places @param {readonly Place[]} excludes @returns {[number, number][]} */
+/** @param {Pick<Teller, "cells">} play @param {readonly Place[]} places @param {readonly Place[]} excludes @returns {[number, number][]} */
 function marks(play, places, excludes) {
   return [
     ...play.cells(places).map((cell) => /** @type {[number, number]} */ ([cell, PLACED])),
@@ -267,7 +267,7 @@ function marks(play, places, excludes) {
   ];
 }
 
-/** @param {Told} play @param {Step} step @returns {Overlay} */
+/** @param {Teller} play @param {Step} step @returns {Overlay} */
 export function overlayOfStep(play, step) {
   const ghosts = marksOf(play, step), settled = new Set(ghosts.map(([cell]) => cell));
   const because = play.cells(step.because), clues = because.filter((cell) => clueAt(play.puzzle, cell) !== null);
@@ -275,21 +275,27 @@ export function overlayOfStep(play, step) {
   return { reason, around: because.filter((cell) => !reason.includes(cell)), ghosts };
 }
 
-/**
- * A hypothesis line by line: pointing at a line shows what is supposed by then, as ghosts.
- * @param {Told} play @param {Step} step @param {(overlay: Overlay | null) => void} show null: as before
- * @returns {HTMLElement[]}
- */
-export function proof(play, step, show) {
-  const list = el("ol", { class: "way proof" });
+/** What each line of a hypothesis shows: what is supposed by then, as ghosts. @param {Teller} play @param {Step} step @returns {Overlay[]} */
+export function overlaysOfLines(play, step) {
   /** @type {[number, number][]} */
   let supposed = [];
-  for (const line of step.lines ?? []) {
+  return (step.lines ?? []).map((line) => {
     // Where a supposition within another ends, what it led to goes.
     const past = supposed.slice(0, line.keep), ghosts = marks(play, line.places, line.excludes);
     supposed = [...past, ...ghosts];
-    /** @type {Overlay} */
-    const overlay = { past, ghosts, around: play.cells(line.from), wrong: line.clash ? play.cells([line.clash]) : [] };
+    return { past, ghosts, around: play.cells(line.from), wrong: line.clash ? play.cells([line.clash]) : [] };
+  });
+}
+
+/**
+ * A hypothesis line by line: pointing at a line shows what is supposed by then, as ghosts.
+ * @param {Teller} play @param {Step} step @param {(overlay: Overlay | null) => void} show null: as before
+ * @returns {HTMLElement[]}
+ */
+export function proof(play, step, show) {
+  const list = el("ol", { class: "way proof" }), overlays = overlaysOfLines(play, step);
+  for (const [i, line] of (step.lines ?? []).entries()) {
+    const overlay = overlays[i];
     const number = /^\d+$/.test(line.label);
     const item = el("li", { class: number ? null : "suppose", value: number ? line.label : null, tabindex: "0" }, play.words(line.text));
     for (const event of ["pointerenter", "focus", "click"]) item.addEventListener(event, () => show(overlay));
@@ -299,7 +305,7 @@ export function proof(play, step, show) {
   return [list, el("p", null, play.words(step.conclusion ?? ""))];
 }
 
-/** @param {Told} play @param {import("./rules.mjs").Violation[]} broken */
+/** @param {Teller} play @param {import("./rules.mjs").Violation[]} broken */
 export function brokenList(play, broken) {
   const most = 4, count = broken.length;
   const list = el("ul", { class: "broken" });

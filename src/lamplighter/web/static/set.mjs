@@ -1,9 +1,10 @@
 // The page of Set: a draft on the board, drawn by pointer and keys, and judged with every stroke.
 
 import { Board } from "./board.mjs";
+import { bringBoard, listenForBoards, openBring } from "./bring.mjs";
 import { byId, capital, el, icon, openDialog, openMenu } from "./dom.mjs";
 import { Draft, SYMMETRIES, blank, figuresOf, requireSettable } from "./draft.mjs";
-import { EngineError, HttpEngine } from "./engine.mjs";
+import { HttpEngine } from "./engine.mjs";
 import { Game } from "./game.mjs";
 import { Input, stepOf } from "./input.mjs";
 import { fromLink, isLink, toLink } from "./link.mjs";
@@ -22,8 +23,8 @@ import { Judge, noVerdict } from "./verdict.mjs";
 /** @typedef {import("./puzzle.mjs").Content} Content */
 /** What a stroke draws: a content, the setter's own solution, or a lock. @typedef {{kind: "content", content: Content} | {kind: "solution"} | {kind: "lock"}} Tool */
 
-const later = { bring: () => import("./bring.mjs"), handing: () => import("./handing.mjs") };
-const KEY = "lamplighter.draft", DIGITS = 900; // milliseconds in which digits make one number
+const later = { handing: () => import("./handing.mjs"), past: () => import("./past.mjs") };
+const KEY = "lamplighter.draft", DIGITS = 900, RESTS = 120; // milliseconds in which digits make one number; a pause in drawing
 
 const settings = loadSettings();
 const engine = new HttpEngine();
@@ -88,15 +89,30 @@ function change(work) {
 }
 
 function changed() {
-  keep();
+  const { puzzle } = draft;
   trying = null;
-  board.rewrite(draft.puzzle);
-  history.replaceState(null, "", `#${toLink(draft.puzzle)}`);
   verdict = noVerdict();
   findings.wait();
-  drawAll();
-  void judge.judge(draft.puzzle, draft.usable !== "none");
+  // First of all: the answer is on its way while the page draws.
+  void judge.judge(puzzle, draft.usable !== "none");
+  keep();
+  board.rewrite(puzzle);
+  history.replaceState(null, "", `#${toLink(puzzle)}`);
+  drawBoard();
+  drawHead();
+  drawChanges();
+  clearTimeout(resting);
+  resting = setTimeout(drawRest, RESTS);
 }
+
+/** What nobody looks at in the middle of a stroke. */
+function drawRest() {
+  drawTools();
+  drawFigures();
+}
+
+/** @type {ReturnType<typeof setTimeout> | undefined} */
+let resting;
 
 /** Begin another draft; the one before stays one step back. @param {Draft} next */
 function open(next) {
@@ -105,6 +121,7 @@ function open(next) {
   tool = firstTool();
   board = new Board(byId("board"), draft.puzzle);
   changed();
+  drawRest();
   fit();
   if (before.canUndo) {
     panel.say("A new draft.", { label: "Back to the one before", run: () => open(before) });
@@ -121,16 +138,8 @@ function openPuzzle(puzzle, title = "") {
 }
 
 /** @param {string} text @returns {Promise<string | null>} a message if it cannot be read */
-async function bring(text) {
-  try {
-    const { readBoard } = await later.bring();
-    const { puzzle, title } = await readBoard(engine, text);
-    openPuzzle(puzzle, title);
-    return null;
-  } catch (error) {
-    if (error instanceof EngineError || error instanceof PuzzleError) return error.message;
-    throw error;
-  }
+function bring(text) {
+  return bringBoard(engine, text, ({ puzzle, title }) => openPuzzle(puzzle, title));
 }
 
 // Drawing ---------------------------------------------------------------------------------------------
@@ -437,19 +446,18 @@ async function openVariants() {
   }, level: verdict.rating ? `${capital(verdict.rating.label)}, ${verdict.rating.score}` : "" });
 }
 
+async function openPast() {
+  (await later.past()).openPast(draft, (node) => change(() => draft.goTo(node)));
+}
+
 async function openExport() {
   const { exportItems } = await later.handing();
   openMenu(byId("go-export"), exportItems(engine, draft, (text) => panel.say(text)));
 }
 
-async function openBoard() {
-  const { openBring } = await later.bring();
-  openBring(bring);
-}
-
 function openHelp() {
   const keys = [["← ↑ → ↓", "move"], ["Space", "draw with the tool in hand"], ["0 to 9", "write a number"], ["w", "wall"], ["x, Delete", "white"], ["b", draft.genre === "akari" ? "a bulb of my solution" : "a black cell of my solution"],
-    ["l", "lock or free a cell"], ["t", "try the board, or go back to drawing"], ["z, y", "undo, redo"], ["?", "this list"]];
+    ["l", "lock or free a cell"], ["t", "try the board, or go back to drawing"], ["z, y", "undo, redo"], ["h", "all that was drawn, as a tree"], ["?", "this list"]];
   openDialog("Keys", [el("dl", { class: "keys" }, keys.flatMap(([key, what]) => [el("dt", null, el("kbd", null, key)), el("dd", null, what)])),
     el("p", { class: "small" }, "A press draws with the tool in hand, and erases what it would draw; the right button or a long press makes a cell white. Drag to draw along a line.")]);
 }
@@ -473,7 +481,7 @@ function type(digit) {
 
 /** @type {Record<string, () => void>} */
 const KEYS = {
-  z: undo, y: redo, t: tryIt, "?": openHelp, w: () => change(() => draft.draw(board.focus, draft.genre === "akari" ? "#" : "?")), "#": () => change(() => draft.draw(board.focus, draft.genre === "akari" ? "#" : "?")),
+  z: undo, y: redo, h: () => void openPast(), t: tryIt, "?": openHelp, w: () => change(() => draft.draw(board.focus, draft.genre === "akari" ? "#" : "?")), "#": () => change(() => draft.draw(board.focus, draft.genre === "akari" ? "#" : "?")),
   x: () => stroke(board.focus, true), Backspace: () => change(() => draft.draw(board.focus, draft.empty)), Delete: () => change(() => draft.draw(board.focus, draft.empty)),
   " ": () => stroke(board.focus, false), Enter: () => stroke(board.focus, false),
   b: () => {
@@ -531,11 +539,13 @@ byId("pick-size").addEventListener("click", openSize);
 byId("go-undo").addEventListener("click", undo);
 byId("go-redo").addEventListener("click", redo);
 byId("go-help").addEventListener("click", openHelp);
+byId("go-tree").addEventListener("click", () => void openPast());
+byId("go-steps").addEventListener("click", () => location.assign(`step.html#${toLink(draft.puzzle)}`));
 byId("go-about").addEventListener("click", openAbout);
 byId("go-try").addEventListener("click", tryIt);
 byId("go-export").addEventListener("click", () => void openExport());
 byId("go-variants").addEventListener("click", () => void openVariants());
-byId("go-open").addEventListener("click", () => void openBoard());
+byId("go-open").addEventListener("click", () => openBring(bring));
 byId("go-theme").addEventListener("click", () => {
   const order = /** @type {const} */ (["system", "light", "dark", "contrast"]);
   settings.theme = order[(order.indexOf(settings.theme) + 1) % order.length];
@@ -544,35 +554,7 @@ byId("go-theme").addEventListener("click", () => {
   panel.say(`Theme: ${settings.theme}.`);
 });
 
-document.addEventListener("paste", (event) => {
-  const target = /** @type {HTMLElement} */ (event.target);
-  if (target.closest?.("input, textarea, dialog")) return;
-  const text = event.clipboardData?.getData("text/plain");
-  if (text) void bring(text).then((message) => message && panel.say(message));
-});
-let dragging = 0;
-document.addEventListener("dragenter", (event) => {
-  event.preventDefault();
-  dragging++;
-  byId("drop").hidden = false;
-});
-document.addEventListener("dragleave", () => {
-  if (--dragging <= 0) byId("drop").hidden = true;
-});
-document.addEventListener("dragover", (event) => event.preventDefault());
-document.addEventListener("drop", async (event) => {
-  event.preventDefault();
-  dragging = 0;
-  byId("drop").hidden = true;
-  const file = event.dataTransfer?.files[0];
-  try {
-    const { readFile } = await later.bring();
-    const message = await bring(file ? await readFile(file) : event.dataTransfer?.getData("text/plain") ?? "");
-    if (message) panel.say(message);
-  } catch (error) {
-    panel.say(error instanceof PuzzleError ? error.message : "This file cannot be read.");
-  }
-});
+listenForBoards(bring, (text) => panel.say(text));
 addEventListener("hashchange", () => {
   try {
     if (isLink(location.hash) && location.hash.slice(1) !== toLink(draft.puzzle)) openPuzzle(fromLink(location.hash));

@@ -22,6 +22,16 @@ import { rowsOf } from "./puzzle.mjs";
 
 /** Seconds that an answer may take; what comes later helps nobody who draws. */
 const FIRST = 2, SECOND = 6;
+/** Milliseconds without a stroke before it is asked what would repair the draft. */
+const REST = 120;
+
+/** @param {number} ms @param {AbortSignal} signal ends it at once */
+function rest(ms, signal) {
+  return new Promise((resolve) => {
+    setTimeout(resolve, ms);
+    signal.addEventListener("abort", resolve, { once: true });
+  });
+}
 
 /** @returns {Verdict} */
 export function noVerdict(status = "asking", message = "") {
@@ -58,7 +68,10 @@ export class Judge {
       const found = await this.engine.ask("solve", { ...board, limit: 2, timeout: FIRST }, signal);
       say({ status: found.status, solutions: found.solutions, ms: performance.now() - start });
       if (found.status === "unique") say({ rating: await this.engine.ask("rate", { ...board, metrics: [], timeout: SECOND }, signal) });
-      if (found.status !== "unknown") say({ diagnosis: await this.engine.ask("diagnose", { ...board, symmetric, timeout: SECOND }, signal) });
+      if (found.status === "unknown") return;
+      // Repairs take long, and nobody reads them between two strokes.
+      await rest(REST, signal);
+      if (!signal.aborted) say({ diagnosis: await this.engine.ask("diagnose", { ...board, symmetric, timeout: SECOND }, signal) });
     } catch (error) {
       if (signal.aborted) return;
       if (!(error instanceof EngineError)) throw error;
