@@ -6,7 +6,7 @@ from lamplighter.cli.files import ending_of
 from lamplighter.complexity.gadget import ONLY, Gadget, find_gadget, gadget_names
 from lamplighter.complexity.kinds import KINDS, find_kind
 from lamplighter.complexity.tiles import Tile, tiles
-from lamplighter.errors import FormatError, quote
+from lamplighter.errors import FormatError, UnknownNameError, quote
 from lamplighter.render.png import draw_png
 from lamplighter.render.svg import draw_svg
 
@@ -49,7 +49,10 @@ def find_piece(name: str) -> Gadget:
 
 def _find_tile(name: str) -> Tile:
     only, _, kind = name.removeprefix(_TILE).partition("-")
-    return tiles(int(only) if only.isdecimal() and len(only) < 3 else -1)[find_kind(kind).name]
+    found = tiles(int(only) if only.isdecimal() and len(only) < 3 else -1)
+    if find_kind(kind).name not in found:
+        raise UnknownNameError("tile", name, piece_names())
+    return found[kind]
 
 
 def require_picture(target: str) -> str:
