@@ -35,7 +35,7 @@ def test_verify_proves_all_of_them(cli: Cli) -> None:
     ran = cli("gadget", "verify")
     assert ran.code == 0
     *lines, last = ran.out.splitlines()
-    assert len(lines) == 6 + 9 + 18 + 24
+    assert len(lines) == 6 + 9 + 2 + 18 + 24 + 2
     for line in lines:
         loose = line.startswith(("0-", "tile:0-"))
         assert ("proved, as a relation" if loose else "proved, one solution for each row") in line
