@@ -84,7 +84,7 @@ def measure(report: Report, only: int, sizes: list[int], seeds: int, seconds: fl
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--quick", action="store_true", help="up to ten variables")
-    parser.add_argument("--only", type=int, nargs="+", default=[1, 2, 3], help="which clues")
+    parser.add_argument("--only", type=int, nargs="+", default=[0, 1, 2, 3], help="which clues")
     parser.add_argument("--sizes", type=int, nargs="+", default=SIZES, help="variables")
     parser.add_argument("--seeds", type=int, default=2, help="formulas of each size (2)")
     parser.add_argument("--timeout", type=float, default=30.0, metavar="S", help="seconds (30)")

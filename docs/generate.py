@@ -494,10 +494,12 @@ def _diagnosis_pictures() -> dict[str, str]:
 
 
 def _gadget_pictures() -> dict[str, str]:
-    """The gadgets of the proof with the letters of their variables, and the crossings."""
+    """The gadgets of the proofs with the letters of their variables, the crossings, tiles of 0s."""
     gadgets = {f"gadget-{name}": find_gadget(name) for name in gadget_names()}
     for only in ONLY:
         gadgets[f"tile-{only}-cross"] = tiles(only)["cross"].gadget()
+    for kind in ("turn", "true", "split", "or", "choice"):
+        gadgets[f"tile-0-{kind}"] = tiles(0)[kind].gadget()
     return {
         f"{name}.svg": render.draw_svg(
             gadget.puzzle, labels=gadget.labels, cell=28, title=name.replace("-", " ")
@@ -507,19 +509,25 @@ def _gadget_pictures() -> dict[str, str]:
 
 
 def reduction_pictures() -> dict[str, str]:
-    """A gate and an adder as boards, solved, with their gadgets outlined."""
+    """A gate, an adder and clauses as boards, solved, with their gadgets outlined."""
     folder = DOCS.parent / "examples" / "circuits"
     adder = read_circuit((folder / "full_adder.bench").read_text(encoding="utf-8"))
     gate = read_circuit("input a b\ns = not a or b\noutput s")
     drawn = {}
-    for name, circuit, cell in (("or", gate, 20), ("adder", adder, 8)):
-        reduction = reduce_circuit(circuit)
+    clauses = read_circuit("p cnf 2 3\n1 2 0\n-1 2 0\n1 -2 0\n", "clauses.cnf")
+    for name, circuit, cell, only in (
+        ("or", gate, 20, 1),
+        ("adder", adder, 8, 1),
+        ("zero", clauses, 16, 0),
+        ("zero-adder", adder, 10, 0),
+    ):
+        reduction = reduce_circuit(circuit, only)
         drawn[f"reduction-{name}.svg"] = render.draw_svg(
             reduction.puzzle,
             ll.solve(reduction.puzzle).solution,
             cell=cell,
             outlines=reduction.outlines,
-            title=f"{name.capitalize()}, as a board",
+            title=f"{name.replace('-', ' ').capitalize()}, as a board",
         )
     return drawn
 

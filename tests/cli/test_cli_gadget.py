@@ -13,8 +13,8 @@ from lamplighter.complexity.gadget import find_gadget, gadget_names
 
 def test_every_gadget_and_tile_is_listed(cli: Cli) -> None:
     lines = cli("gadget", "list").out.splitlines()
-    assert [line.split()[0] for line in lines[:18]] == gadget_names()
-    assert lines[0].split()[:2] == ["1-wire", "5x1"]
+    assert [line.split()[0] for line in lines[: len(gadget_names())]] == gadget_names()
+    assert lines[0].split()[:2] == ["0-wire", "4x1"]
     assert any(line.startswith("tile:1-cross") and " 7x7 " in line for line in lines)
     listed = [json.loads(line) for line in cli("gadget", "list", "--json").out.splitlines()]
     assert [each["name"] for each in listed] == [line.split()[0] for line in lines]
@@ -35,9 +35,26 @@ def test_verify_proves_all_of_them(cli: Cli) -> None:
     ran = cli("gadget", "verify")
     assert ran.code == 0
     *lines, last = ran.out.splitlines()
-    assert len(lines) == 18 + 24
-    assert all("proved, one solution for each row" in line for line in lines)
+    assert len(lines) == 6 + 9 + 2 + 18 + 24 + 2
+    for line in lines:
+        loose = line.startswith(("0-", "tile:0-"))
+        assert ("proved, as a relation" if loose else "proved, one solution for each row") in line
     assert last == f"{len(lines)} gadgets and tiles proved"
+
+
+def test_a_board_of_0s_states_a_relation(cli: Cli, tmp_path: Path) -> None:
+    board = tmp_path / "mine.txt"
+    board.write_text("x***\nX-0*\n*-pP\n", encoding="utf-8")
+    ran = cli("gadget", "verify", board, "--kind", "turn")
+    assert (ran.code, ran.out) == (0, f"{board}: turn, numbers 0: proved, as a relation\n")
+    board.write_text("x**0\nX-**\n*-pP\n", encoding="utf-8")
+    ran = cli("gadget", "verify", board, "--kind", "turn")
+    assert ran.code == 1
+    assert "with X false: P true has a solution, expected P false" in ran.out
+    ran = cli("gadget", "search", "turn", "--only", "0", "--size", "4x3")
+    assert ran.out.startswith("turn with only 0s: 4x3\n")
+    assert cli("gadget", "search", "turn", "--only", "0", "--size", "3x3").code == 1
+    assert "unknown tile 'tile:0-not'" in cli("gadget", "show", "tile:0-not").err
 
 
 def test_verify_ends_at_the_limit(cli: Cli) -> None:

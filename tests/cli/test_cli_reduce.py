@@ -74,10 +74,25 @@ def test_the_board_goes_to_standard_output(cli: Cli, circuit: str) -> None:
     assert set(told["reduction"]["cells"]) == {"a", "b"}
 
 
-@pytest.mark.parametrize("only", [1, 2, 3])
+@pytest.mark.parametrize("only", [0, 1, 2, 3])
 def test_one_number_alone(cli: Cli, circuit: str, only: int) -> None:
     puzzle = ll.read(cli("reduce", circuit, "--only", str(only)).out).puzzle
     assert set(puzzle.clues.values()) == {only}
+
+
+def test_an_adder_of_0s_reads_back(cli: Cli, tmp_path: Path) -> None:
+    board, picture = tmp_path / "adder.json", tmp_path / "adder.svg"
+    words = ("reduce", ADDER, "--only", "0")
+    told = cli(*words, "-o", str(picture)).out
+    assert "all of them 0\n" in told
+    assert "13 cross" in told
+    assert ">carry_in<" in picture.read_text()
+    assert cli(*words, "-o", str(board)).code == 0
+    ran = cli(*words, "--json", "--decode", solved(str(board), tmp_path))
+    assert json.loads(ran.out) == {
+        "inputs": {"a": True, "b": True, "carry_in": True},
+        "outputs": {"sum": True, "carry_out": True},
+    }
 
 
 def test_pictures_show_the_solution(cli: Cli, circuit: str, tmp_path: Path) -> None:
@@ -149,6 +164,8 @@ def test_bad_circuits(cli: Cli, tmp_path: Path, name: str) -> None:
         ((ADDER, "--true", "x"), "unknown signal 'x'"),
         ((ADDER, "--max-side", "50"), "and a board has room for 7x7"),
         (("--random-3sat", "500"), "a column of tiles for each of its 500 inputs"),
+        (("--random-3sat", "500", "--only", "0"), "a column of tiles for each of its 1000 rails"),
+        (("--random-3sat", "5", "--only", "0", "-o", "f.cnf"), "--only is about the board"),
         (("--random-3sat", "1000000"), "1000000 variables and 4260000 clauses, and a board has"),
         (("--random-3sat", "9", "--max-side", "20"), "and a board has room for 2x2 tiles"),
         (("--random-3sat", "999999999", "-o", "f.cnf"), "at most 1000000 clauses"),

@@ -119,5 +119,5 @@ def test_a_cancelled_search_stops() -> None:
 def test_bad_sizes_and_numbers_are_refused() -> None:
     with pytest.raises(PuzzleError, match="at most 40 cells"):
         search_size(find_kind("or"), 1, 41, 1)
-    with pytest.raises(PuzzleError, match="the clues 1 to 3, got 4"):
+    with pytest.raises(PuzzleError, match="the clues 0 to 3, got 4"):
         search_size(find_kind("or"), 4, 3, 3)

@@ -41,6 +41,9 @@ def holds(layout: Layout, values: Sequence[bool]) -> bool:
     out: dict[tuple[Place, str], bool] = {}
     waiting = list(layout.spots.items())
     given = dict(zip(layout.inputs, values, strict=True))
+    pairs = zip(layout.inputs[::2], layout.inputs[1::2], strict=False)
+    rails = {first: second[1] for first, second in pairs}
+    """For a choice, the column of its second rail."""
     verdict = True
     while waiting:
         later = []
@@ -63,6 +66,10 @@ def holds(layout: Layout, values: Sequence[bool]) -> bool:
                     found = {side: came[FACING[side]] for side in spot.outs}
                 case "not":
                     found = {side: not any(came.values()) for side in spot.outs}
+                case "choice":  # its second rail goes on as if it were a wire
+                    found = {"S": given[place], "E": given[place[0], rails[place]]}
+                case "and":
+                    found = dict.fromkeys(spot.outs, all(came.values()))
                 case _:
                     found = {side: any(came.values()) for side in spot.outs}
             out.update(((place, side), value) for side, value in found.items())

@@ -23,7 +23,8 @@ from lamplighter.outcome import Limit
 DESCRIPTION = """\
 Prove gadgets with a SAT solver, or all of them if no NAME is given. A NAME is a gadget, a tile, a
 file in the format pulles-annotated, or a folder of such files. What a file is meant to be is said
-by --kind, else by its name (my-or.txt), else by its letters: then it may be any kind with these."""
+by --kind, else by its name (my-or.txt), else by its letters: then it may be any kind with these. A
+board with 0s alone states a relation: what the kind says is true may be true, or false."""
 
 EXAMPLES = """\
 examples:
@@ -141,11 +142,13 @@ def _tell(name: str, gadget: Gadget, verdict: Verdict, args: argparse.Namespace)
         return
     if verdict.ok:
         numbers = " ".join(map(str, gadget.numbers)) or "none"
-        how = {
-            True: ", one solution for each row of values",
-            False: ", several solutions for a row",
-            None: "",
-        }[is_unique(gadget, limit)]
+        how = ", as a relation"
+        if not gadget.loose:
+            how = {
+                True: ", one solution for each row of values",
+                False: ", several solutions for a row",
+                None: "",
+            }[is_unique(gadget, limit)]
         print(f"{printable(name)}: {gadget.kind.name}, numbers {numbers}: proved{how}")
         return
     print(f"{printable(name)}: not {gadget.kind.name}: {verdict.message}")

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from lamplighter.cli.files import ending_of
 from lamplighter.complexity.gadget import ONLY, Gadget, find_gadget, gadget_names
-from lamplighter.complexity.kinds import KINDS, find_kind
+from lamplighter.complexity.kinds import KINDS
+from lamplighter.complexity.meeting import meeting_tiles
 from lamplighter.complexity.tiles import Tile, tiles
-from lamplighter.errors import FormatError, quote
+from lamplighter.errors import FormatError, UnknownNameError, quote
 from lamplighter.render.png import draw_png
 from lamplighter.render.svg import draw_svg
 
@@ -33,8 +34,7 @@ def kind_names() -> str:
 
 def piece_names() -> list[str]:
     """Every gadget and tile."""
-    found = [f"{_TILE}{only}-{kind}" for only in ONLY for kind in tiles(only) if kind != "empty"]
-    return [*gadget_names(), *found]
+    return [*gadget_names(), *_tiles()]
 
 
 def find_any(name: str) -> Gadget | Tile:
@@ -47,9 +47,23 @@ def find_piece(name: str) -> Gadget:
     return _find_tile(name).gadget() if name.startswith(_TILE) else find_gadget(name)
 
 
+def _tiles() -> dict[str, Tile]:
+    """Every tile by name; those whose inputs come from opposite sides are `meeting`."""
+    found = {}
+    for only in ONLY:
+        for kind, tile in tiles(only).items():
+            if kind != "empty":
+                found[f"{_TILE}{only}-{kind}"] = tile
+        for tile in meeting_tiles(only):
+            found[f"{_TILE}{only}-{tile.kind}-meeting"] = tile
+    return found
+
+
 def _find_tile(name: str) -> Tile:
-    only, _, kind = name.removeprefix(_TILE).partition("-")
-    return tiles(int(only) if only.isdecimal() and len(only) < 3 else -1)[find_kind(kind).name]
+    known = _tiles()
+    if name not in known:
+        raise UnknownNameError("tile", name, known)
+    return known[name]
 
 
 def require_picture(target: str) -> str:

@@ -12,6 +12,7 @@ from lamplighter.cli.report import note, report
 from lamplighter.cli.sources import read_source
 from lamplighter.complexity.circuit import Circuit
 from lamplighter.complexity.formula import RATIO, clause_count, random_3sat, write_cnf
+from lamplighter.complexity.gadget import ONLY
 from lamplighter.complexity.reading import clauses_circuit, read_circuit
 from lamplighter.complexity.reduction import Reduction, reduce_circuit, room
 from lamplighter.errors import FormatError, PuzzleError, quote
@@ -64,7 +65,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--false", action="append", default=[], metavar="NAME", help="a signal that must be false"
     )
     group = parser.add_argument_group("board")
-    group.add_argument("--only", type=int, choices=(1, 2, 3), help="the number of the clues (1)")
+    group.add_argument("--only", type=int, choices=ONLY, help="the number of the clues (1)")
     group.add_argument(
         "--seed", type=_count, default=0, metavar="S", help="picks the layout and the formula (0)"
     )
@@ -142,7 +143,8 @@ def _circuit(args: argparse.Namespace, ending: str | None) -> Circuit | None:
 def _require_formula_alone(args: argparse.Namespace) -> None:
     """Refuse the options that say something about a board where only a formula is written."""
     for name in ("true", "false", "only", "max_side", "decode", "json"):
-        if getattr(args, name):
+        value = getattr(args, name)
+        if value or (name == "only" and value is not None):  # --only 0 says something too
             option = name.replace("_", "-")
             raise PuzzleError(f"--{option} is about the board: -o board.json writes it")
 

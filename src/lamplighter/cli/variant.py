@@ -18,7 +18,7 @@ from lamplighter.verbs.solve import solve
 
 DESCRIPTION = """\
 Say which clues occur on every board of SOURCE, and what is known about boards with no others:
-polynomial, NP-complete or open. With --solve a board of a polynomial variant is solved without
+polynomial or NP-complete. With --solve a board of a polynomial variant is solved without
 search, by the back end `polynomial`. Akari only."""
 
 EXAMPLES = """\

@@ -13,10 +13,19 @@ _WIDEST = 12
 
 
 def arrange(netlist: Netlist, seed: int = 0) -> list[int]:
-    """The inputs in an order with short rows, found by exchanging two at a time."""
-    inputs = len(netlist.names)
+    """The inputs in an order with short rows, found by exchanging two at a time.
+
+    Twins stay side by side.
+    """
+    if netlist.twins:
+        nets = [tuple(sorted({signal // 2 for signal in net})) for net in _nets(netlist)]
+        order = _ordered(len(netlist.names) // 2, nets, seed)
+        return [rail for signal in order for rail in (2 * signal, 2 * signal + 1)]
+    return _ordered(len(netlist.names), _nets(netlist), seed)
+
+
+def _ordered(inputs: int, nets: list[tuple[int, ...]], seed: int) -> list[int]:
     order = list(range(inputs))
-    nets = _nets(netlist)
     if inputs < 3 or not nets:
         return order
     chance = random.Random(seed)

@@ -2,6 +2,9 @@
 
 A kind is a relation: the rows of truth values, inputs first, that its variables may take. A wire is
 {(false, false), (true, true)}; what forces its input to be true is {(true,)}.
+
+Gadgets of 0s are held to a *loose* version of their kind: an output that may be true may also be
+false. Circuits without NOT need no more than that (`rails.py`).
 """
 
 from __future__ import annotations
@@ -36,10 +39,15 @@ class Kind:
         """The letters of its variables: the inputs, then the outputs."""
         return self.inputs + self.outputs
 
-    def expected(self, values: Values) -> list[Values]:
-        """The allowed rows with the inputs of this one."""
+    @property
+    def loosely(self) -> frozenset[Values]:
+        """The allowed rows, and those with outputs false that may be true."""
         count = len(self.inputs)
-        return sorted(row for row in self.allowed if row[:count] == values[:count])
+        return frozenset(
+            (*row[:count], *outputs)
+            for row in self.allowed
+            for outputs in product(*((False, True) if value else (False,) for value in row[count:]))
+        )
 
     def tell(self, values: Values, *, outputs: bool | None = None) -> str:
         """The values as people read them: `X true, P false`; of the outputs or inputs alone."""
@@ -70,8 +78,13 @@ KINDS = (
          _rows(2, lambda x, y: (x, y))),
     Kind("free", "the output may be true or false", "", "P",
          frozenset({(False,), (True,)})),
+    Kind("and", "the output is true if both inputs are", "XY", "P",
+         _rows(2, lambda x, y: (x and y,))),
+    Kind("choice", "one output may be true, not both", "", "PQ",
+         frozenset({(False, False), (False, True), (True, False)})),
 )  # fmt: skip
-"""Every kind. The first six are the gadgets of the proof; a layout needs the other two as well."""
+"""Every kind. The first six are the gadgets of the proof for 1s, 2s and 3s; a layout needs
+crossings and free ends as well, and one on rails (`rails.py`) the last two."""
 
 GADGET_KINDS = KINDS[:6]
 

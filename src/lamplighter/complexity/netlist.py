@@ -30,18 +30,22 @@ class Netlist:
     """Signals 0 to n-1 are the inputs; the signal n+i is the OR of the literals `gates[i]`.
 
     `names` are those of the inputs; one without a name is not part of the circuit. `asserted` are
-    the literals that must be true.
+    the literals that must be true. The signals in `ands` are ANDs instead. With `twins` the inputs
+    2i and 2i+1 belong together: not both can be true.
     """
 
     names: tuple[str | None, ...]
     gates: tuple[tuple[Literal, ...], ...]
     asserted: tuple[Literal, ...]
+    ands: frozenset[int] = frozenset()
+    twins: bool = False
 
     def holds(self, values: Sequence[bool]) -> bool:
         """Whether all that must be true is, for these values of the inputs."""
         found = list(values)
         for gate in self.gates:
-            found.append(any(found[signal] != negated for signal, negated in gate))
+            join = all if len(found) in self.ands else any
+            found.append(join(found[signal] != negated for signal, negated in gate))
         return all(found[signal] != negated for signal, negated in self.asserted)
 
 

@@ -4,6 +4,10 @@ The board is a grid of square tiles, each a gadget or all walls. Where two tiles
 cells face each other, and one of them holds a bulb: the cell of the tile a signal leaves if it is
 true, the cell of the tile it enters if it is false. So the inputs can be read off a solution, and
 every solution gives inputs that make the outputs true.
+
+With 0s the netlist is put on rails (`rails.py`), and an input is a tile that chooses between two
+lines: a bulb on the rail for "true" makes the input false, one on the other makes it true. If it
+has both, nothing depends on the input.
 """
 
 from __future__ import annotations
@@ -17,6 +21,7 @@ from lamplighter.complexity.circuit import Circuit
 from lamplighter.complexity.layout import Layout, Place, Spot
 from lamplighter.complexity.meeting import meeting_tiles
 from lamplighter.complexity.netlist import make_netlist
+from lamplighter.complexity.rails import make_rails
 from lamplighter.complexity.routing import lay_out
 from lamplighter.complexity.tiles import Tile, tiles
 from lamplighter.errors import PuzzleError, UnsupportedError
@@ -63,7 +68,9 @@ class Reduction:
         found = {}
         for name, (true, false) in self.inputs.items():
             value, opposite = solution[true] == "o", solution[false] == "o"
-            if value == opposite:
+            if value and opposite and self.only == 0:
+                value = False  # neither rail is used: any value will do
+            elif value == opposite:
                 raise PuzzleError(
                     f"input {name}: expected a bulb at {cell_name(true)} or {cell_name(false)},"
                     f" got {'both' if value else 'none'}"
@@ -74,7 +81,8 @@ class Reduction:
     @cached_property
     def outlines(self) -> dict[Box, str]:
         """The tiles as rectangles of the board, with the names of inputs and the kinds of gates."""
-        names = dict(zip(self.layout.inputs, self.circuit.inputs, strict=False))
+        step = 2 if self.only == 0 else 1
+        names = dict(zip(self.layout.inputs[::step], self.circuit.inputs, strict=False))
         found = {}
         for (row, col), spot in self.layout.spots.items():
             top, left = row * self.side, col * self.side
@@ -117,7 +125,7 @@ class Reduction:
 def reduce_circuit(
     circuit: Circuit, only: int = 1, seed: int = 0, *, max_side: int = MAX_SIDE
 ) -> Reduction:
-    """The board of a circuit, with clues of the number `only` (1, 2 or 3) and no others.
+    """The board of a circuit, with clues of the number `only` (0, 1, 2 or 3) and no others.
 
     It has a solution exactly if all outputs can be true at once. The seed picks among layouts. A
     circuit whose board would be larger than `max_side` x `max_side` cells is refused.
@@ -125,6 +133,8 @@ def reduce_circuit(
     known = _known_tiles(only)
     side = known[0].side
     netlist = make_netlist(circuit)
+    if only == 0:
+        netlist = make_rails(netlist)
     layout = lay_out(netlist, seed, most=room(only, max_side), meeting=bool(meeting_tiles(only)))
     placed = {spot: _oriented(known, spot) for spot in set(layout.spots.values())}
     blank = ("#" * side,) * side
@@ -160,9 +170,19 @@ def _port(layout: Layout, place: Place, side: int) -> tuple[Cell, Cell]:
     """The two cells between an input's tile and the next: a bulb in the first means true."""
     row, col, half = place[0] * side, place[1] * side, side // 2
     match layout.spots[place].outs:
+        case "ES":
+            return _chosen(row, col)
         case "S":
             return (row + side - 1, col + half), (row + side, col + half)
     raise AssertionError("inputs go down")
+
+
+def _chosen(row: int, col: int) -> tuple[Cell, Cell]:
+    """The cells of a choice that light its dark corner: a bulb in the first means true."""
+    rows = _oriented([tiles(0)["choice"]], Spot("choice", "", "ES"))
+    zero = next((r, line.index("0")) for r, line in enumerate(rows) if "0" in line)
+    middle = len(rows) // 2
+    return (row + middle, col + zero[1] + 1), (row + zero[0], col + middle)
 
 
 def _oriented(known: Iterable[Tile], spot: Spot) -> tuple[str, ...]:

@@ -50,7 +50,8 @@ def lay_out(
     smallest: Layout | None = None
     if most is not None and len(netlist.names) > most:
         raise PuzzleError(
-            f"the circuit needs a column of tiles for each of its {len(netlist.names)} inputs,"
+            f"the circuit needs a column of tiles for each of its {len(netlist.names)}"
+            f" {'rails' if netlist.twins else 'inputs'},"
             f" and a board has room for {most}x{most}"
         )
     for attempt in range(1 if len(netlist.gates) > _LARGE else _ORDERS):
@@ -191,11 +192,13 @@ class _Router:
             asserted.setdefault(signal, []).append(negated)
         for number in self._sequence():
             terms = [(self.signals[s], n) for s, n in self.netlist.gates[number - inputs]]
-            if len(terms) == 3 and uses[number] == 1 and asserted.get(number) == [False]:
+            kind = "and" if number in self.netlist.ands else "or"
+            is_clause = uses[number] == 1 and asserted.get(number) == [False]
+            if len(terms) == 3 and is_clause and kind == "or":
                 del asserted[number]
                 self._clause(terms)
                 continue
-            joined = self.signals[number] = self._join(terms, uses[number])
+            joined = self.signals[number] = self._join(terms, uses[number], kind)
             if joined.uses == len(asserted.get(number, ())):
                 self._assert(joined, asserted.pop(number))
         for number, signs in asserted.items():
@@ -350,8 +353,8 @@ class _Router:
         low, high = sorted((one.at, other.at))
         return next((each for each in self.tracks[low + 1 : high] if each.is_clear(row)), None)
 
-    def _join(self, terms: list[Term], uses: int) -> _Signal:
-        """The OR of the terms, two at a time, the cheapest pair first."""
+    def _join(self, terms: list[Term], uses: int, kind: str = "or") -> _Signal:
+        """The OR or AND of the terms, two at a time, the cheapest pair first."""
         while len(terms) > 1:
             terms.sort(key=lambda term: term[0].track.at)
             pairs = combinations(terms, 2) if len(terms) <= 4 else pairwise(terms)
@@ -359,7 +362,7 @@ class _Router:
             if len(terms) == 3:
                 plans = [self._with_third(plan, terms) for plan in plans]
             plan = min(plans, key=lambda each: each.cost)
-            joined = self._build(plan, uses if len(terms) == 2 else 1)
+            joined = self._build(plan, uses if len(terms) == 2 else 1, kind)
             terms = [term for term in terms if term not in plan.terms]
             terms.append((joined, False))
         return terms[0][0]
@@ -480,7 +483,7 @@ class _Router:
             return missing, ((signs[0], before), (signs[1], behind)), into_track
         return missing, ((signs[0], before), (signs[1], behind)), None
 
-    def _build(self, plan: _Plan, uses: int) -> _Signal:
+    def _build(self, plan: _Plan, uses: int, kind: str = "or") -> _Signal:
         one, other = plan.terms[0][0], plan.terms[1][0]
         for signal, row in plan.flips:
             self._flip(signal, row)
@@ -504,7 +507,7 @@ class _Router:
         else:
             self._leave(other, row, into, behind)
             ins = "EW"
-        self.spots[row, into] = Spot("or", ins, "S")
+        self.spots[row, into] = Spot(kind, ins, "S")
         into.live_from = row
         return _Signal(into, row, uses)
 
@@ -588,6 +591,8 @@ class _Router:
         places = {
             (row, track.at): spot for (row, track), spot in self.spots.items() if row > 0
         } | dict.fromkeys(inputs, Spot("free", "", "S"))
+        if self.netlist.twins:
+            places |= _choices(inputs)
         for (row, track), (signal, side) in self.taps.items():
             if row == signal.last:
                 places[row, track.at] = Spot("turn", "N", side)
@@ -599,12 +604,24 @@ class _Router:
         return _squeezed(places, inputs)
 
     def _begin(self, signal: _Signal, across: dict[Place, str]) -> Place:
-        """Where an input goes: as close above its first use as there is room."""
+        """Where an input goes: as close above its first use as there is room; twins at the top."""
         assert signal.first_use is not None
+        if self.netlist.twins:
+            return 0, signal.track.at
         row = signal.first_use - 1
         while (row, signal.track.at) in across:
             row -= 1
         return row, signal.track.at
+
+
+def _choices(inputs: list[Place]) -> dict[Place, Spot]:
+    """The tiles that join twins: a choice above the first, a turn above the second."""
+    found = {}
+    for (row, first), (_, second) in zip(inputs[::2], inputs[1::2], strict=True):
+        found[row, first] = Spot("choice", "", "ES")
+        found |= {(row, col): Spot("wire", "W", "E") for col in range(first + 1, second)}
+        found[row, second] = Spot("turn", "W", "S")
+    return found
 
 
 def _passage(side: str | None, runs_down: bool) -> Spot:

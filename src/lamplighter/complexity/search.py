@@ -12,7 +12,8 @@ is one.
 
 A variable enters through a port: a cell at the border and the one behind it, which are a run of two
 between walls. No clue touches the cell at the border: it stands for a cell of the next gadget.
-Wires and nots go straight across, turns leave by a side next to the one they came in.
+Wires and nots go straight across, turns leave by a side next to the one they came in. With 0s
+gadgets are loose (`gadget.py`): the run goes on inside, as far as it likes.
 
 What is found may have white cells and clues that do nothing; `pruned` makes plain walls of them.
 """
@@ -147,14 +148,21 @@ class _Port(NamedTuple):
     """Of those, the ones that must not have a clue."""
     side: Cell
     """The step that leaves the board there."""
+    loose: bool
 
     def pair(self, is_input: bool) -> Pair:
-        # A signal is true if the bulb is on the side it comes from.
+        # A signal is true if the bulb is on the side it comes from; with 0s, on the other.
         ends = self.border, self.inner
-        return Pair(*ends) if is_input else Pair(*ends[::-1])
+        return Pair(*ends) if is_input is not self.loose else Pair(*ends[::-1])
+
+    def value(self, bulbs: set[Cell], is_input: bool) -> bool | None:
+        """What the bulbs say of a variable that enters here."""
+        if self.loose:
+            return (self.border in bulbs) is not is_input
+        return self.pair(is_input).value(frozenset(bulbs))
 
 
-def _ports(height: int, width: int) -> list[_Port]:
+def _ports(height: int, width: int, loose: bool = False) -> list[_Port]:
     found = []
     for border in cells_of(height, width):
         for down, right in SIDE_STEPS:
@@ -170,9 +178,9 @@ def _ports(height: int, width: int) -> list[_Port]:
             ]
             walls, plain = (
                 tuple(cell for cell in cells if _is_on(height, width, cell))
-                for cells in ((*beside, behind), beside[:2])
+                for cells in (beside[:2] if loose else (*beside, behind), beside[:2])
             )
-            found.append(_Port(border, inner, walls, plain, (down, right)))
+            found.append(_Port(border, inner, walls, plain, (down, right), loose))
     return found
 
 
@@ -192,7 +200,7 @@ class _Board:
         self.cells = list(cells_of(height, width))
         self.wall = {cell: self.new() for cell in self.cells}
         self.clue = {cell: self.new() for cell in self.cells}
-        self.ports = _ports(height, width)
+        self.ports = _ports(height, width, loose=only == 0)
         self.chosen = [[self.new() for _ in self.ports] for _ in kind.letters]
         """For each variable of the kind, a literal for each port: it enters there."""
 
@@ -244,7 +252,7 @@ class _Board:
                 if not (around if self.kind.name == "turn" else across):
                     self.add([-a, -b])
         # Interchangeable inputs are in order, and so are interchangeable outputs.
-        alike = {"or": (0, 1), "split": (1, 2)}.get(self.kind.name)
+        alike = {"or": (0, 1), "and": (0, 1), "split": (1, 2), "choice": (0, 1)}.get(self.kind.name)
         if alike is not None:
             for (i, a), (j, b) in product(
                 enumerate(self.chosen[alike[0]]), enumerate(self.chosen[alike[1]])
@@ -294,6 +302,11 @@ class _Board:
         """The variable of that index has the value of this literal, in this copy."""
         is_input = index < len(self.kind.inputs)
         for literal, port in zip(self.chosen[index], self.ports, strict=True):
+            if port.loose:
+                told = -value if is_input else value
+                self.add([-literal, -told, bulb[port.border]])
+                self.add([-literal, told, -bulb[port.border]])
+                continue
             pair = port.pair(is_input)
             true, false = bulb[pair.true], bulb[pair.false]
             for one, other in ((true, -false), (false, -true)):
@@ -314,7 +327,7 @@ class _Duel:
         outer.pose()
         yes = outer.new()
         outer.add([yes])
-        self.rows = sorted(kind.allowed)
+        self.rows = sorted(kind.allowed if only else kind.loosely)
         self.copies = []
         for row in self.rows:
             bulb = outer.bulbs()
@@ -428,12 +441,12 @@ class _Duel:
             # A literal for "not read as true", and one for "not read as false".
             differs = {value: outer.new() for value in (True, False)}
             for literal, port in zip(chosen, outer.ports, strict=True):
-                value = port.pair(index < len(kind.inputs)).value(frozenset(bulbs))
+                value = port.value(bulbs, index < len(kind.inputs))
                 if value is not None:
                     outer.add([-differs[value], -literal])
             reads.append(differs)
         for row in product((False, True), repeat=len(kind.letters)):
-            if row not in kind.allowed:
+            if row not in self.rows:
                 outer.add([*broken, *(differs[v] for differs, v in zip(reads, row, strict=True))])
 
     def _broken(self, bulbs: set[Cell]) -> list[int]:
@@ -492,7 +505,7 @@ class _Duel:
             for literal, port in zip(chosen, outer.ports, strict=True)
             if literal in model
         )
-        return Gadget(self.kind, Puzzle.from_rows("akari", rows), pairs)
+        return Gadget(self.kind, Puzzle.from_rows("akari", rows), pairs, loose=outer.only == 0)
 
 
 def _between(one: Cell, other: Cell) -> list[Cell]:

@@ -11,6 +11,11 @@ are walls. Wires, turns and crossings work both ways.
 
 Each row of values that a tile allows has exactly one solution, so the solutions of a board of tiles
 are those of its circuit, one for one.
+
+**With 0s** the two ports that meet are part of a longer run, a *line*, and it is the other way
+round: a signal is false if the bulb is on the side it comes from. What is beyond a port takes the
+line or leaves it to the tile; `gadget.py` says what such loose gadgets promise. A row of values may
+have several solutions.
 """
 
 from __future__ import annotations
@@ -76,9 +81,11 @@ class Tile:
             down, right = SIDES[port.side]
             own, beyond = (row + 1, col + 1), (row + 1 + down, col + 1 + right)
             cells[beyond[0]][beyond[1]] = "."
-            pairs.append(Pair(beyond, own) if port.role == "in" else Pair(own, beyond))
+            is_loose = self.only == 0
+            ends = (beyond, own) if (port.role == "in") is not is_loose else (own, beyond)
+            pairs.append(Pair(*ends))
         puzzle = Puzzle.from_rows("akari", map("".join, cells))
-        return Gadget(find_kind(self.kind), puzzle, tuple(pairs))
+        return Gadget(find_kind(self.kind), puzzle, tuple(pairs), self.only == 0)
 
     def summary(self) -> dict[str, Any]:
         """Its kind and size, without the frame it is proved in, as plain JSON values."""
@@ -102,6 +109,8 @@ _PORTS: Mapping[str, tuple[Port, ...]] = {
     "or": (Port("W", "in"), Port("N", "in"), Port("E", "out")),
     "cross": (Port("W", "in"), Port("N", "in"), Port("E", "out"), Port("S", "out")),
     "free": (Port("E", "out"),),
+    "and": (Port("W", "in"), Port("N", "in"), Port("E", "out")),
+    "choice": (Port("E", "out"), Port("S", "out")),
     "empty": (),
 }
 
@@ -117,12 +126,20 @@ def _tiles(only: int) -> dict[str, Tile]:
     side = len(drawn["wire"])
     drawn["empty"] = ("#" * side,) * side
     drawn["free"] = _free(side)
-    drawn["true"] = _true(side, only)
-    return {kind: Tile(kind, only, drawn[kind], ports) for kind, ports in _PORTS.items()}
+    if only:
+        drawn["true"] = _true(side, only)
+    else:
+        # Two lines against one: which way the signals go makes no difference to the board.
+        drawn["and"] = tuple(map("".join, turn_rows(drawn["split"], Turn.ROTATE180)))
+    return {
+        kind: Tile(kind, only, drawn[kind], ports)
+        for kind, ports in _PORTS.items()
+        if kind in drawn
+    }
 
 
 def tiles(only: int) -> dict[str, Tile]:
-    """The tiles whose only clue is this one, by kind: those of `KINDS`, and `empty`."""
+    """The tiles whose only clue is this one, by kind, and `empty`. Those of 0s have no `not`."""
     if only not in ONLY:
         raise UnknownNameError("variant", str(only), map(str, ONLY))
     return dict(_tiles(only))
@@ -149,7 +166,74 @@ def _true(side: int, only: int) -> tuple[str, ...]:
 # with the ports given; their wires are bundles of runs, not lines to follow by eye. Those with 3s
 # are put together by hand, from a not, a split and an or that were found, and longer arms: a run of
 # three carries a signal if something else lights its middle. docs/reduction.md has their crossing.
+#
+# With 0s, wires are white cells and crossings need nothing; docs/only-zero.md follows each by eye.
 _DRAWN: dict[int, dict[str, str]] = {
+    0: {
+        "wire": """
+            #######
+            #######
+            #######
+            .......
+            #######
+            #######
+            #######
+        """,
+        "turn": """
+            #######
+            #######
+            #######
+            .....##
+            ###..0#
+            ###.###
+            ###.###
+        """,
+        "split": """
+            #######
+            0..####
+            0...###
+            ....#..
+            ##....0
+            ###...0
+            ###.###
+        """,
+        "true": """
+            #######
+            #######
+            #######
+            ...####
+            ##.####
+            ##0####
+            #######
+        """,
+        "or": """
+            ###.###
+            ###.###
+            #0...0#
+            ...#...
+            ##...##
+            #######
+            #######
+        """,
+        "cross": """
+            ###.###
+            ###.###
+            ###.###
+            .......
+            ###.###
+            ###.###
+            ###.###
+        """,
+        "choice": """
+            #######
+            #######
+            #######
+            ##.....
+            #0..###
+            ###.###
+            ###.###
+        """,
+    },
     1: {
         "wire": """
             #######

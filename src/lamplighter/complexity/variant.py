@@ -1,9 +1,9 @@
 """The variant of Akari a board belongs to: what its clues say about its complexity.
 
 Pulles (2021) looks at boards whose clues are all the same number. Without clues, or with only 4s,
-they are solved in polynomial time; with only 1s, 2s or 3s they are NP-complete; for 0s nobody
-knows. Several numbers are as hard as the hardest of them: NP-complete if there is a 1, 2 or 3. With
-0s and 4s, the 4s decide their bulbs at once, and what is left is a board with 0s.
+they are solved in polynomial time; with only 1s, 2s or 3s they are NP-complete. He leaves 0s open;
+docs/only-zero.md proves them NP-complete as well. Several numbers are as hard as the hardest of
+them: NP-complete if there is anything but 4s.
 """
 
 from __future__ import annotations
@@ -24,7 +24,6 @@ class Complexity(Enum):
 
     POLYNOMIAL = "polynomial"
     NP_COMPLETE = "NP-complete"
-    OPEN = "open"
 
     __repr__ = Enum.__str__
 
@@ -54,11 +53,7 @@ class Variant:
                 return "putting a bulb on any dark cell until there is none solves every board"
             case (4,):
                 return "a 4 decides all four cells beside it; the rest is a board without numbers"
-            case (0,):
-                return "neither a polynomial algorithm nor a proof of NP-hardness is known"
-            case (0, 4):
-                return "the 4s decide their bulbs; what is left is a board with 0s, which is open"
-        hard = [each for each in self.numbers if each in (1, 2, 3)]
+        hard = [each for each in self.numbers if each != 4]
         return f"circuits can be drawn with {' or '.join(f'{each}s' for each in hard)} alone"
 
     def to_json(self, outcome: Outcome | None = None) -> dict[str, Any]:
@@ -83,6 +78,4 @@ def variant(puzzle: Puzzle) -> Variant:
     numbers = tuple(sorted({clue for clue in puzzle.clues.values() if isinstance(clue, int)}))
     if set(numbers) <= {4}:
         return Variant(numbers, Complexity.POLYNOMIAL, "polynomial")
-    if set(numbers) & {1, 2, 3}:
-        return Variant(numbers, Complexity.NP_COMPLETE, None)
-    return Variant(numbers, Complexity.OPEN, None)
+    return Variant(numbers, Complexity.NP_COMPLETE, None)

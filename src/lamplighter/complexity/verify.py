@@ -5,6 +5,10 @@ holds a bulb. Then
 
 - is there a solution whose values the kind does not allow? There must be none: one call;
 - does each row of values the kind allows have a solution? Each must: one call per row.
+
+A loose gadget (`gadget.py`) is asked the same of the relation it states. A cell beyond it stands
+for all that may be there: either it has a bulb, and the line is taken; or it has none, and as it
+must be lit, the gadget has a bulb on the line itself. That is all one side can know of the other.
 """
 
 from __future__ import annotations
@@ -67,7 +71,7 @@ def verify(
     question = _Question(gadget, Watch(limit, cancel))
     try:
         question.build()
-        for row in sorted(kind.allowed):
+        for row in sorted(gadget.allowed):
             if question.ask(row) is None:
                 return Verdict(False, f"no solution with {kind.tell(row)}", row)
         question.forbid_allowed()
@@ -82,7 +86,7 @@ def verify(
     finally:
         question.close()
     solution = Solution.from_placed(gadget.puzzle, wrong)
-    expected = kind.expected(values)
+    expected = gadget.expected(values)
     if expected and kind.inputs:
         wanted = " or ".join(kind.tell(row, outputs=True) for row in expected)
         given, got = (kind.tell(values, outputs=side) for side in (False, True))
@@ -116,7 +120,7 @@ def count_solutions(
     """
     watch = Watch(limit, cancel)
     counts = {}
-    for row in sorted(gadget.kind.allowed):
+    for row in sorted(gadget.allowed):
         question = _Question(gadget, watch)
         try:
             question.build()
@@ -146,7 +150,7 @@ class _Question:
     def build(self) -> None:
         """Put the rules in. This and every question raise TimeoutError when the time is over."""
         self.model.build(None, self.watch)
-        for pair in self.gadget.pairs:
+        for pair in () if self.gadget.loose else self.gadget.pairs:
             true, false = self._number(pair.true), self._number(pair.false)
             self.model.add_clause([true, false])
             self.model.add_clause([-true, -false])
@@ -155,12 +159,14 @@ class _Question:
         return cell[0] * self.width + cell[1] + 1
 
     def _literals(self, row: Values) -> list[int]:
-        numbers = [self._number(pair.true) for pair in self.gadget.pairs]
-        return [number if value else -number for number, value in zip(numbers, row, strict=True)]
+        return [
+            self._number(cell) if value is told else -self._number(cell)
+            for (cell, told), value in zip(self.gadget.tells, row, strict=True)
+        ]
 
     def forbid_allowed(self) -> None:
         """Leave only solutions with values the kind does not allow."""
-        for row in self.gadget.kind.allowed:
+        for row in self.gadget.allowed:
             self.model.add_clause([-literal for literal in self._literals(row)])
 
     def forbid(self, bulbs: list[Cell]) -> None:
