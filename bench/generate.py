@@ -182,9 +182,10 @@ def densities(report: Report, share: float) -> None:
                 made: list[Puzzle] = []
                 for index in range(max(2, int(share * 2000 / side**2))):
                     try:
+                        # A quarter turn on 5x5 leaves 1 or 4 walls where 2.5 are due: no fault.
                         made.append(
                             generate(genre, height=side, width=side, level="easy", density=each,
-                                     seed=SEED, index=index)
+                                     symmetry="rotate2", seed=SEED, index=index)
                         )  # fmt: skip
                     except GenerationError:
                         none += 1
