@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import re
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from itertools import product
@@ -28,7 +29,7 @@ from lamplighter.complexity.search import search
 from lamplighter.complexity.tiles import SIDES, Tile, tiles
 from lamplighter.complexity.verify import verify
 from lamplighter.formats import read
-from lamplighter.grid import Cell, Turn
+from lamplighter.grid import Cell, Turn, neighbours
 from lamplighter.puzzle import Puzzle
 
 GADGETS = [name for name in gadget_names() if name[0] == "0"]
@@ -196,6 +197,8 @@ def test_the_search_finds_the_smallest_of_two_against_one(kind: str) -> None:
     *before, last = search(find_kind(kind), 0, 5, 5)
     assert {each.result for each in before} <= {"none"}
     assert (last.result, last.height * last.width) == ("found", 20)
+    for height, width in ((9, 2), (6, 3)):  # smaller ones that are longer than that
+        assert {each.result for each in search(find_kind(kind), 0, height, width)} <= {"none"}
 
 
 def exists(kind: str, height: int, width: int) -> bool:
@@ -338,16 +341,48 @@ def satisfiable(clauses: list[list[int]]) -> bool:
         return bool(solver.solve())
 
 
+def require_tiled(reduction: Reduction) -> None:
+    """What the proof says of the board: ports meet ports, and a 0 touches its own tile alone."""
+    puzzle, side = reduction.puzzle, reduction.side
+    for row, col in puzzle.cells():
+        for near in neighbours(puzzle.height, puzzle.width, (row, col)):
+            if (near[0] // side, near[1] // side) == (row // side, col // side):
+                continue
+            along = row if near[0] == row else col
+            whites = (puzzle[row, col] == ".", puzzle[near] == ".")
+            assert whites[0] == whites[1], "a port that meets a wall"
+            assert not any(whites) or along % side == side // 2
+        on_border = row in (0, puzzle.height - 1) or col in (0, puzzle.width - 1)
+        assert not on_border or puzzle[row, col] != "."
+
+
+def require_one_bulb_a_line(reduction: Reduction, solution: ll.Solution) -> None:
+    """Along a row or a column, a run that goes on in another tile has one bulb."""
+    puzzle, side = reduction.puzzle, reduction.side
+    bulbs = set(solution.marks.placed)
+    for turned in (False, True):
+        lines = zip(*puzzle.rows, strict=True) if turned else puzzle.rows
+        for line, contents in enumerate(lines):
+            text = "".join("." if each == "." else "#" for each in contents)
+            for run in re.finditer(r"\.+", text):
+                if run.start() // side == (run.end() - 1) // side:
+                    continue
+                cells = [(at, line) if turned else (line, at) for at in range(*run.span())]
+                assert len(bulbs.intersection(cells)) == 1
+
+
 def require_right(circuit: Circuit, seed: int, wanted: bool) -> Reduction:
     """The board has only 0s, is solvable as wanted, and the solutions decode; by both solvers."""
     reduction = reduce_circuit(circuit, 0, seed, max_side=3000)
     assert set(reduction.puzzle.clues.values()) <= {0}
+    require_tiled(reduction)
     for name in SOLVERS:
         outcome = ll.solve(reduction.puzzle, name, ll.Limit(solutions=1))
         assert (outcome.solution is not None) == wanted, (name, seed)
         assert wanted or outcome.status is ll.Status.UNSOLVABLE
         for solution in outcome.solutions:
             assert ll.check(reduction.puzzle, solution) == []
+            require_one_bulb_a_line(reduction, solution)
             assert all(reduction.signals(solution).outputs.values())
     return reduction
 

@@ -7,7 +7,7 @@ is a board without clues: the cells that are still dark.
 On it every solution is a maximal set of dark cells that do not see each other, and every such set
 is a solution: no bulb can be added, so every cell is lit. From this follows
 
-- one solution: put a bulb on any dark cell until there is none (always solvable);
+- one solution: put a bulb on any unlit cell until there is none (always solvable);
 - exactly one: if no two dark cells see each other. Otherwise a solution begun with one of the two
   differs from a solution begun with the other;
 - all of them: from a solution S and a cell v that holds none of its bulbs, put a bulb on v, take

@@ -50,7 +50,7 @@ class Variant:
         """Why, in a sentence."""
         match self.numbers:
             case ():
-                return "putting a bulb on any dark cell until there is none solves every board"
+                return "putting a bulb on any unlit cell until there is none solves every board"
             case (4,):
                 return "a 4 decides all four cells beside it; the rest is a board without numbers"
         hard = [each for each in self.numbers if each != 4]
