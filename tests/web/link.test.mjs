@@ -27,6 +27,7 @@ test("whole addresses are read too", () => {
 
 for (const [text, why] of /** @type {[string, RegExp][]} */ ([
   ["akari/6/6/nekcakb", /fills 3\d of the 36 cells/],
+  ["akari/3/3/4n4", /9 cells/],
   ["akari/6/6/nekcakb~l", /cannot hold “~”/],
   ["akari/1000/1000/zz", /up to 100 × 100 cells; this one has 1000 × 1000/],
   ["akari/0/5/zz", /at least one cell/],

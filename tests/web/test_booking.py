@@ -66,7 +66,7 @@ def test_a_book_of_pasted_boards() -> None:
         ({"chapters": [CHAPTER], "per_page": 5}, "input", "per_page is 1, 2, 4 or 6"),
         ({"chapters": [CHAPTER], "title": 7}, "input", "title is a text"),
         ({"chapters": [CHAPTER], "leaves": 99}, "input", "leaves: expected a whole number"),
-        ({"chapters": [CHAPTER], "timeout": 0}, "generation", "time"),
+        ({"chapters": [CHAPTER], "timeout": 0}, "input", "time ran out"),
         ({"boards": "x"}, "input", "boards: expected a list of texts"),
         ({"boards": ["nonsense"]}, "format", "not a puzzle"),
         ({"boards": ["/etc/passwd"]}, "format", "not a puzzle"),
@@ -85,6 +85,13 @@ def test_without_typst_it_says_what_to_install(monkeypatch: pytest.MonkeyPatch) 
     told = book_of({"chapters": [CHAPTER]})
     assert (told["kind"], told["status"]) == ("unsupported", 422)
     assert "pip install 'lamplighter[book]'" in told["error"]
+
+
+def test_boards_that_do_not_exist_are_given_up_before_the_time_is_up() -> None:
+    chapter = {**CHAPTER, "genre": "akari", "size": 2, "level": "extreme", "count": 6}
+    told = book_of({"chapters": [chapter], "timeout": 50})
+    assert told["kind"] == "generation", told
+    assert "gave up" in told["error"]
 
 
 def test_bounds_and_cancelling() -> None:

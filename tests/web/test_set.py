@@ -257,6 +257,14 @@ def test_variants_side_by_side(draw: Open) -> None:
     assert page.puzzle == ll.load(UNIQUE)
 
 
+def test_a_number_is_typed_into_the_cell_pointed_at(draw: Open) -> None:
+    page = draw("akari/5/5/zk")
+    for row, col in ((3, 2), (2, 4)):
+        page.page.mouse.move(*page.centre(row, col))
+        page.page.keyboard.press("3")
+        page.page.get_by_label(f"row {row} column {col}, wall with 3").wait_for()
+
+
 def test_every_format_can_be_exported_and_opened_again(draw: Open) -> None:
     page = draw(UNIQUE)
     text = HANDING.read_text()
@@ -274,6 +282,7 @@ def test_every_format_can_be_exported_and_opened_again(draw: Open) -> None:
         found = ll.load(written, format=name, genre="akari", **size)
         assert found == ll.load(UNIQUE), name
         texts[name] = written
+    assert texts["pzpr-url"].startswith("https://puzz.link/p?"), "an address is a whole one"
     page.page.keyboard.press("Escape")
     for name, text in texts.items():
         page.page.evaluate("location.hash = 'akari/7/7/zzo'")

@@ -73,6 +73,22 @@ def test_every_step_of_a_board_is_told_and_drawn(step: Open) -> None:
     assert page.marked("bulb") == []
 
 
+def test_a_supposition_within_another_is_skipped(step: Open) -> None:
+    told = ll.explain(ll.load(NESTED))
+    place = next(i for i, each in enumerate(told) if any(line.depth > 1 for line in each.lines))
+    page = step(f"{NESTED}&step={place + 1}")
+    while not page.page.get_by_role("button", name="Skip it").count():
+        page.page.locator("h2.technique").click()
+        page.press(" ")
+    assert page.page.locator(".nest details[open]").count() == 1
+    page.page.get_by_role("button", name="Skip it").click()
+    assert page.page.locator(".nest details[open]").count() == 0, "folded once it is skipped"
+    page.page.locator(".nest summary").first.click()
+    page.page.locator("h2.technique").click()
+    page.press(" ")
+    assert page.page.locator(".nest details[open]").count() == 1, "what the reader unfolds stays"
+
+
 def test_a_supposition_within_another_opens_line_by_line(step: Open) -> None:
     page = step(NESTED)
     told = ll.explain(ll.load(NESTED))

@@ -285,14 +285,10 @@ async def _booked(
 
     async def told() -> AsyncIterator[bytes]:
         task = asyncio.ensure_future(run())
+        task.add_done_callback(lambda _: lines.put_nowait(b""))  # the end
         try:
-            while not task.done() or not lines.empty():
-                waiting = asyncio.ensure_future(lines.get())
-                await asyncio.wait({task, waiting}, return_when=asyncio.FIRST_COMPLETED)
-                if waiting.done():
-                    yield waiting.result()
-                else:
-                    waiting.cancel()
+            while line := await lines.get():
+                yield line
             yield (await task)[1]
         finally:
             task.cancel()

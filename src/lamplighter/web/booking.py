@@ -138,8 +138,9 @@ def _made(
 
     total = sum(plan.count for plan in plans)
     entries: list[tuple[int, Entry]] = []
-    # One thread: others want to be answered meanwhile.
-    made = make(plans, seed, jobs=1, limit=Limit(seconds=watch.left), cancel=watch.cancel)
+    # One thread: others want to be answered meanwhile. No limit: with one it would go on to its end
+    # for boards that do not exist; `_go_on` keeps the time after each board.
+    made = make(plans, seed, jobs=1, cancel=watch.cancel)
     with closing(made):
         for each in made:
             _go_on(watch)

@@ -49,7 +49,7 @@ function touch(again = false) {
   }
   if (again) drawForm();
   else drawCount();
-  drawHead();
+  if (!working) drawHead(); // else the progress is there
 }
 
 // The form -------------------------------------------------------------------------------------------
@@ -159,7 +159,7 @@ function sizeOf(bytes) {
 
 /** @param {string} name @param {string} hint @param {"title" | "subtitle" | "author" | "seed"} key @param {Record<string, unknown>} [more] */
 function field(name, hint, key, more = {}) {
-  const input = el("input", { type: "text", maxlength: key === "seed" ? 18 : 120, ...more });
+  const input = el("input", { type: "text", maxlength: key === "seed" ? 15 : 120, ...more });
   input.value = order[key];
   input.addEventListener("input", () => {
     order[key] = input.value;
@@ -210,6 +210,7 @@ async function make() {
     return;
   }
   const mine = (working = new AbortController()), start = performance.now();
+  const was = changed;
   changed = false;
   drawHead();
   try {
@@ -225,7 +226,7 @@ async function make() {
     byId("desk").dataset.seconds = ((performance.now() - start) / 1000).toFixed(2);
   } catch (error) {
     if (working === mine) working = null;
-    changed = true;
+    changed ||= was || !made;
     drawHead();
     if (mine.signal.aborted) panel.say("Stopped. Nothing was made.");
     else if (error instanceof EngineError) tellFault(error);
@@ -250,7 +251,7 @@ function drawProgress(stage, done, of) {
 function drawHead() {
   const host = byId("desk-head");
   if (working) {
-    host.replaceChildren(el("div", { class: "work" }, el("p", { id: "progress-words", class: "num-tab" }, "One moment…"), el("progress", { id: "progress", max: 1, value: 0, "aria-label": "Progress" })),
+    host.replaceChildren(el("div", { class: "work" }, el("p", { id: "progress-words", class: "num-tab" }, "Making the boards"), el("progress", { id: "progress", max: 1, value: 0, "aria-label": "Progress" })),
       el("button", { class: "btn line", id: "go-cancel", type: "button", onclick: () => working?.abort() }, "Cancel"));
     return;
   }
@@ -267,7 +268,7 @@ function drawHead() {
 
 function save() {
   if (!made) return;
-  const name = made.book.title.replace(/[^\w-]+/g, "-").replace(/^-|-$/g, "").toLowerCase().slice(0, 60) || "book";
+  const name = made.book.title.replace(/[^\p{L}\p{N}-]+/gu, "-").replace(/^-+|-+$/g, "").toLowerCase().slice(0, 60) || "book";
   const link = el("a", { href: URL.createObjectURL(new Blob([made.bytes], { type: "application/pdf" })), download: `${name}.pdf` });
   link.click();
   setTimeout(() => URL.revokeObjectURL(link.href), 1000);

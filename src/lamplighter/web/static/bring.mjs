@@ -19,7 +19,12 @@ export async function readBoard(engine, text) {
   if (/[\u0000-\u0008\u000e-\u001f\ufffd]/.test(text)) throw new PuzzleError("This is not a text: boards are read from texts and links.");
   // Our own links need nobody else; whatever this reader refuses may still be of another format.
   if (isLink(text)) return { puzzle: fromLink(text), marks: null, title: "" };
-  const answer = await engine.ask("convert", { puzzle: text, to: "json", empty: false, lossy: true });
+  const [, genre, rest] = /^\s*(akari|kuromasu)[ \t]*\r?\n([^]*)$/i.exec(text) ?? [, undefined, text];
+  const question = { puzzle: rest, to: "json", empty: false, lossy: true, ...(genre ? { genre: genre.toLowerCase() } : {}) };
+  const answer = await engine.ask("convert", question).catch((error) => {
+    if (!(error instanceof EngineError && /does not say which: give the genre/.test(error.message))) throw error;
+    throw new PuzzleError("This may be an Akari or a Kuromasu. Write akari or kuromasu in a line above it.");
+  });
   const puzzle = makePuzzle(answer.genre, answer.rows);
   const id = typeof answer.id === "string" && answer.id !== "puzzle" ? answer.id.slice(0, 60) : "";
   return { puzzle, marks: readMarks(puzzle, answer.marks), title: id };

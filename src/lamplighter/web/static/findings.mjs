@@ -113,7 +113,7 @@ export class Findings {
         this.desk.redraw();
       }));
     }
-    if (status === "unsolvable" && diagnosis?.clash.length) content.push(el("p", null, this.#words(`These clues cannot all hold: ${diagnosis.notes.clash ?? ""}.`)));
+    if (status === "unsolvable" && diagnosis?.clash.length) content.push(el("p", null, this.#words(diagnosis.clash.length === 1 ? `This clue cannot hold: ${(diagnosis.notes.clash ?? "").replace(", by itself", "")}.` : `These clues cannot all hold: ${diagnosis.notes.clash ?? ""}.`)));
     if (diagnosis && (status === "multiple" || status === "unsolvable")) content.push(...this.#repairs(diagnosis));
     if (message) content.push(el("p", { class: "notice plain" }, message));
     host.replaceChildren(...content.filter((each) => each instanceof Node));

@@ -128,19 +128,25 @@ export class FindLesson {
   }
 
   get #need() {
-    return Math.min(MOST, this.#exercise?.steps.length ?? 1);
+    return Math.min(MOST, this.#apart(this.#exercise?.steps ?? []) || 1);
+  }
+
+  /** How many of these steps settle something else than the others. @param {Iterable<Step>} steps */
+  #apart(steps) {
+    const { puzzle } = this.desk.slate;
+    return new Set([...steps].map((step) => settledBy(puzzle, step).join(" "))).size;
   }
 
   get #over() {
-    return this.#found.size >= this.#need;
+    return this.#apart(this.#found) >= this.#need;
   }
 
   #draw() {
     const exercise = this.#exercise;
     if (!exercise) return;
     const practice = this.#stage === "practise", { practised } = this.desk.progress();
-    const need = practice ? MOST : this.#need, count = practice ? practised : this.#found.size;
-    const told = practice ? (practised > MOST ? `${practised} boards done` : `${practised} of ${MOST} boards`) : `${Math.min(need, this.#found.size)} of ${need} ${this.#shown ? "told" : "found"}`;
+    const need = practice ? MOST : this.#need, count = practice ? practised : this.#apart(this.#found);
+    const told = practice ? (practised > MOST ? `${practised} boards done` : `${practised} of ${MOST} boards`) : (this.#shown ? `${this.#own} found, the rest shown` : `${Math.min(need, count)} of ${need} found`);
     const pips = el("span", { class: "pips", "aria-hidden": "true" }, ...Array.from({ length: need }, (_, i) => el("i", { class: i < count ? "on" : null })));
     const names = this.lesson.genre === "akari" ? /** @type {[string, string][]} */ ([["1", "Bulb"], ["2", "No bulb"]]) : /** @type {[string, string][]} */ ([["1", "Black"], ["2", "White"]]);
     this.desk.fill({
@@ -179,10 +185,10 @@ export class FindLesson {
   try(cell, mark) {
     const { slate } = this.desk, exercise = this.#exercise;
     if (!exercise || this.#over) return;
+    const got = attempt(slate.puzzle, slate.settled, exercise, this.#found, cell, mark);
+    if (got.kind === "decided") return; // what is told stays, with its marks
     this.#asking?.abort();
     slate.drop();
-    const got = attempt(slate.puzzle, slate.marks, exercise, this.#found, cell, mark);
-    if (got.kind === "decided") return;
     if (got.kind === "found") this.#take(got.step, true);
     else if (got.kind === "again") this.#tell("yes", [el("p", null, "You have found this one. ", slate.words(oneLine(got.step)))], spoken(slate, got.step));
     else if (got.kind === "wrong") void this.#wrong(cell, mark);

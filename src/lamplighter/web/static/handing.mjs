@@ -17,6 +17,14 @@ export const FORMATS = {
   janko: ["Janko", "janko"], penpa: ["Penpa link", "txt"], asp: ["ASP facts", "lp"],
 };
 
+/** Formats that hold Akari alone. */
+const ONLY_AKARI = new Set(["codex", "pulles-grid", "pulles-annotated"]);
+
+/** What a format is asked for by: an address is a whole one. @param {string} to */
+function target(to) {
+  return to === "pzpr-url" ? { to, to_dialect: "link" } : { to };
+}
+
 /** @param {Draft} draft */
 function board(draft) {
   return { genre: draft.genre, rows: rowsOf(draft.puzzle) };
@@ -24,7 +32,7 @@ function board(draft) {
 
 /** @param {Draft} draft */
 function fileName(draft) {
-  return (draft.about.title || `${draft.genre}-${draft.width}x${draft.height}`).replace(/[^\w-]+/g, "-").slice(0, 60) || "board";
+  return (draft.about.title || `${draft.genre}-${draft.width}x${draft.height}`).replace(/[^\p{L}\p{N}-]+/gu, "-").replace(/^-+|-+$/g, "").slice(0, 60) || "board";
 }
 
 /** @param {string} name @param {BlobPart} data @param {string} type */
@@ -51,7 +59,7 @@ export function exportItems(engine, draft, say) {
     if (!(error instanceof EngineError || error instanceof PuzzleError)) throw error;
     say(error.message);
   });
-  const converted = async (/** @type {string} */ to) => String((await engine.ask("convert", { ...board(draft), to })).text).trim();
+  const converted = async (/** @type {string} */ to) => String((await engine.ask("convert", { ...board(draft), ...target(to) })).text).trim();
   const picture = async (/** @type {string} */ kind) => {
     const made = await engine.ask("render", { ...board(draft), kind, title: draft.about.title || undefined });
     if (kind === "svg") download(`${fileName(draft)}.svg`, made.svg, "image/svg+xml");
@@ -74,13 +82,13 @@ export function exportItems(engine, draft, say) {
 
 /** @param {Engine} engine @param {Draft} draft */
 function openFiles(engine, draft) {
-  const choice = el("select", { "aria-label": "Format" }, ...Object.entries(FORMATS).map(([name, [title]]) => el("option", { value: name }, title)));
+  const choice = el("select", { "aria-label": "Format" }, ...Object.entries(FORMATS).filter(([name]) => draft.genre === "akari" || !ONLY_AKARI.has(name)).map(([name, [title]]) => el("option", { value: name }, title)));
   const area = el("textarea", { rows: 10, readonly: true, "aria-label": "The board in this format" }), fault = el("p", { class: "fault", role: "alert" });
   const show = async () => {
     const to = choice.value;
     fault.textContent = "";
     try {
-      const { text } = await engine.ask("convert", { ...board(draft), to, lossy: true });
+      const { text } = await engine.ask("convert", { ...board(draft), ...target(to), lossy: true });
       if (to !== choice.value) return; // another was chosen meanwhile
       area.value = text;
       area.dataset.format = to;

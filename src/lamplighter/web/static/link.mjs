@@ -90,7 +90,7 @@ function readAkari(body, size) {
     else if (clue >= 0) {
       cells.push(String(clue % 5));
       // At the end of the board a clue may include blanks that are not there.
-      cells.push(...".".repeat(Math.min(Math.floor(clue / 5), size - cells.length)));
+      cells.push(...".".repeat(Math.max(0, Math.min(Math.floor(clue / 5), size - cells.length))));
     } else throw new PuzzleError(`A link to an Akari board cannot hold “${char}”.`);
     if (cells.length > size) break;
   }

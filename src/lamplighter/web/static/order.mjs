@@ -63,7 +63,7 @@ export function faultOf(order, texts) {
   if (order.chapters.some((each) => !(each.count >= 1))) return "Each chapter needs at least one board.";
   if (order.chapters.some((each) => !(each.width >= 2 && each.height >= 2 && each.width <= MOST_SIDE && each.height <= MOST_SIDE))) return `A board here is 2 to ${MOST_SIDE} cells wide and high.`;
   if (count > MOST) return `A book made here has at most ${MOST} boards; these are ${count}.`;
-  return order.seed && !/^\d{1,18}$/.test(order.seed) ? "A seed is a whole number." : "";
+  return order.seed && !/^\d{1,15}$/.test(order.seed) ? "A seed is a whole number from 0, of at most 15 digits." : "";
 }
 
 /** The question for the server. @param {Order} order @param {readonly Text[]} texts @param {string} address of the app, for QR codes that lead to it @param {number} leaves */

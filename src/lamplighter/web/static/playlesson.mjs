@@ -97,8 +97,8 @@ export class PlayLesson {
     slate.show(this.#hint ? this.#overlay() : overlayOf(broken));
     /** @type {Child[]} */
     const result = [];
-    if (solved) result.push(this.#box("yes", [el("p", null, el("b", null, "Solved. "), "Every rule is kept, and no other solution is.")]));
-    else if (broken.length) result.push(this.#box("no", broken.slice(0, 2).map(({ message }) => el("p", null, slate.words(message)))));
+    if (solved) result.push(this.#box("yes", [el("p", null, el("b", null, "Solved. "), "Every rule is kept, and this is the only solution.")]));
+    else if (broken.length && !this.#hint?.mistake) result.push(this.#box("no", broken.slice(0, 2).map(({ message }) => el("p", null, slate.words(message)))));
     if (this.#hint && !solved) result.push(...this.#told());
     if (solved && !this.#solved) {
       this.#solved = true;

@@ -197,6 +197,7 @@ const input = new Input(() => board, byId("board"), {
   },
   stop: () => change(() => draft.undo()),
   point: (cell) => {
+    if (cell >= 0 && cell !== pointed) board.setFocus(cell); // keys are for the cell that is pointed at
     pointed = cell;
     drawBoard();
   },

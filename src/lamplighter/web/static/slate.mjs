@@ -64,6 +64,11 @@ export class Slate {
     this.refresh();
   }
 
+  /** The marks without what is only tried. */
+  get settled() {
+    return this.marks.map((mark, cell) => (this.levels[cell] ? BLANK : mark));
+  }
+
   /** Take back what was only tried. */
   drop() {
     let changed = false;

@@ -205,6 +205,7 @@ function go(place) {
   const lines = way.steps[at]?.lines;
   chain = lines?.length ? new Chain(lines) : null;
   pointed = -1;
+  kept.clear();
   show();
 }
 
@@ -376,7 +377,8 @@ function lines(open, step) {
       inner = el("ol", { class: "chain inner" });
       list.append(el("li", { class: "nest" }, el("details", { open: open.open <= open.endOf(i) || kept.has(i) }, el("summary", null, each.text), inner)));
       const fold = /** @type {HTMLDetailsElement} */ (list.lastElementChild?.firstElementChild);
-      fold.addEventListener("toggle", () => (fold.open ? kept.add(i) : kept.delete(i)));
+      // A press comes before the change; a toggle would also come of drawing it open.
+      fold.firstElementChild?.addEventListener("click", () => (fold.open ? kept.delete(i) : kept.add(i)));
     } else if (each.depth === 1) inner = list;
     const supposes = open.supposes(i), item = el("li", { class: `${supposes ? "suppose" : ""}${each.clash ? " clash" : ""}${i === open.open - 1 && !open.isOpen ? " newest" : ""}`, tabindex: "0" },
       el("span", { class: "n", "aria-hidden": "true" }, supposes ? "" : each.label), el("span", null, teller.words(each.text)));
@@ -422,7 +424,7 @@ function ending(known) {
       made.push(el("p", { class: "small" }, "Set shows which clue would leave one solution."), el("div", { class: "row wrap" }, set, again));
       break;
     case "impossible":
-      if (end.clash.length) made.push(el("p", null, teller.words(`These clues cannot all hold: ${nameCells(puzzle, end.clash)}.`)));
+      if (end.clash.length) made.push(el("p", null, teller.words(`${end.clash.length === 1 ? "This clue cannot hold" : "These clues cannot all hold"}: ${nameCells(puzzle, end.clash)}.`)));
       if (how.marks) made.push(el("p", { class: "small" }, "The marks may hold a mistake: without them the board may have a solution."));
       made.push(el("div", { class: "row wrap" }, how.marks ? el("button", { class: "btn lamp", onclick: () => void open(puzzle, { ...how, marks: null }, { name: title }) }, "Without the marks") : set, again));
       break;
