@@ -147,7 +147,7 @@ def test_no_solution_shows_the_clash(draw: Open) -> None:
     page.cell(1, 1).focus()
     page.page.keyboard.press("3")
     told = page.verdict("No solution")
-    page.page.get_by_text("These clues cannot all hold").wait_for()
+    page.page.get_by_text("This clue cannot hold: r1c1").wait_for()
     assert page.page.locator(".board .wrong").count() == 1
     assert "No solution" in told
 

@@ -172,7 +172,7 @@ def test_boards_without_one_solution_say_what_can_be_shown(step: Open) -> None:
     paste("3..\n...\n...")
     page.page.locator("dialog").wait_for(state="detached")
     page.press("End")
-    page.page.get_by_text("These clues cannot all hold: r1c1").wait_for()
+    page.page.get_by_text("This clue cannot hold: r1c1").wait_for()
     paste("nonsense")
     page.page.locator("dialog .fault").filter(has_text=".").wait_for()
     page.press("Escape")
