@@ -136,7 +136,7 @@ bool KuromasuGenerator::find_clues() {
     }
     draw_clues(kept_);
     if (is_hollow() || !is_as_asked()) return false;
-    if (is_rare() && order_.clues < 0) ease();
+    if (is_rare() && order_.clues < 0 && order_.about) ease();
     return true;
 }
 

@@ -10,6 +10,7 @@ from lamplighter.methods.order import Order, is_symmetric
 from lamplighter.verbs import generate as verb
 from lamplighter.verbs.rate import path_profile
 from lamplighter.watch import Watch
+from orders import broken, make
 
 SEARCHES = [
     ("akari", 10, "rotate2", 1),
@@ -64,3 +65,11 @@ def test_small_boards_are_soon_given_up(genre: str, side: int) -> None:
         assert not stopped
         if puzzle is not None:
             assert ll.rate(puzzle).label == "extreme"
+
+
+def test_few_clues_are_kept_few_if_asked_for() -> None:
+    """Extreme Kuromasu show more clues than they need, to spare the grind; not with `minimal`."""
+    order = {"genre": "kuromasu", "height": 8, "width": 8, "level": "extreme", "seed": 3}
+    eased, least = make(order), make({**order, "clues": "minimal"})
+    assert broken({**order, "clues": "minimal"}, least) == []
+    assert len(least.clues) < len(eased.clues)

@@ -322,6 +322,7 @@ def test_a_pasted_board_and_nonsense(draw: Open) -> None:
         told = str(fault.inner_text()) if fault.count() else ""
         if told:
             page.page.keyboard.press("Escape")
+        page.until("!document.querySelector('dialog')")
         return told
 
     assert paste("1..#\n....\n..2.") == ""

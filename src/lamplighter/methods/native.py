@@ -191,8 +191,10 @@ def _clues(order: Order, making: Making, label: str, dice: Dice) -> tuple[float 
         return order.clues, False
     if order.clues == "all":
         return 1.0, False
-    if order.clues is not None or label == LABELS[-1]:
+    if order.clues is not None:
         return None, False
+    if label == LABELS[-1]:
+        return None, True  # more than it needs, where that spares the grind
     if isinstance(order.level, int):
         share = making.shares[dice.attempt % len(making.shares)]
         # One number alone has no share of the walls to reach: as few clues as possible, or all.
