@@ -145,7 +145,7 @@ WORK = {
     "explain akari": Work(explained(partial(walls, 200))),
     "explain kuromasu": Work(explained(partial(few_views, 50))),
     "generate akari": Work(made("akari", 1000, level="hard")),
-    "generate kuromasu": Work(made("kuromasu", 60, level="hard")),
+    "generate kuromasu": Work(made("kuromasu", 200, level="hard")),
     "generate by walls": Work(made("akari", 80, method="walls")),
     "generate by asp": Work(made("akari", 30, method="asp")),
     "generate by asp:human": Work(made("akari", 30, method="asp:human")),

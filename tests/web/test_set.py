@@ -131,6 +131,20 @@ def test_a_symmetric_board_is_drawn_by_mouse_and_keys(draw: Open) -> None:
     assert page.puzzle.rows[2] == "111.."
 
 
+def test_a_tool_pressed_while_the_page_rests_is_taken(draw: Open) -> None:
+    """The page redraws its tools a moment after a stroke: not under a finger that is down."""
+    page = draw("akari/5/5/zk")
+    page.symmetry("None")
+    page.take("Wall")
+    page.click(1, 2)
+    tool = page.page.get_by_role("group", name="Draw").get_by_label("White", exact=True)
+    tool.hover()
+    page.page.mouse.down()
+    page.page.wait_for_timeout(300)
+    page.page.mouse.up()
+    assert tool.get_attribute("aria-pressed") == "true"
+
+
 def test_kuromasu_takes_numbers_of_two_digits(draw: Open) -> None:
     page = draw("kurodoko/9/9/zzzzg")
     page.symmetry("Half turn")

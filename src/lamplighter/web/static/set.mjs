@@ -283,23 +283,35 @@ function isTaken(other) {
   return tool.kind === other.kind && (tool.kind !== "content" || (other.kind === "content" && tool.content === other.content));
 }
 
-function drawTools() {
-  const palette = byId("palette"), akari = draft.genre === "akari";
-  /** @param {Tool} which @param {string} name @param {string} cls @param {(Node | string)[]} content */
-  const button = (which, name, cls, ...content) => el("button", { class: cls, "aria-label": name, title: name, "aria-pressed": String(isTaken(which)), onclick: () => take(which) }, ...content);
-  /** @type {HTMLElement[]} */
+/** The buttons of the palette: what each takes, its name, its class, what is on it. @type {[Tool, string, string, ...(Node | string)[]][]} */
+let tools = [];
+
+function paletteTools() {
+  const akari = draft.genre === "akari";
+  /** @type {typeof tools} */
   const made = [];
   if (akari) {
-    made.push(button({ kind: "content", content: "#" }, "Wall", "w"));
-    for (const digit of "01234") made.push(button({ kind: "content", content: digit }, `Wall with ${digit}`, "w", digit));
+    made.push([{ kind: "content", content: "#" }, "Wall", "w"]);
+    for (const digit of "01234") made.push([{ kind: "content", content: digit }, `Wall with ${digit}`, "w", digit]);
   } else {
-    for (let clue = 2; clue <= 9; clue++) made.push(button({ kind: "content", content: clue }, `Clue ${clue}`, "", String(clue)));
-    made.push(button({ kind: "content", content: "?" }, "Clue without a number", "", "?"));
+    for (let clue = 2; clue <= 9; clue++) made.push([{ kind: "content", content: clue }, `Clue ${clue}`, "", String(clue)]);
+    made.push([{ kind: "content", content: "?" }, "Clue without a number", "", "?"]);
   }
-  made.push(button({ kind: "content", content: draft.empty }, "White", "wide", icon("erase", "s"), "White"));
-  made.push(button({ kind: "solution" }, akari ? "Bulb of my solution" : "Black cell of my solution", "wide", akari ? "My bulbs" : "My black cells"));
-  made.push(button({ kind: "lock" }, "Lock", "wide", icon("lock", "s"), "Lock"));
-  palette.replaceChildren(...made);
+  made.push([{ kind: "content", content: draft.empty }, "White", "wide", icon("erase", "s"), "White"]);
+  made.push([{ kind: "solution" }, akari ? "Bulb of my solution" : "Black cell of my solution", "wide", akari ? "My bulbs" : "My black cells"]);
+  made.push([{ kind: "lock" }, "Lock", "wide", icon("lock", "s"), "Lock"]);
+  return made;
+}
+
+function drawTools() {
+  const palette = byId("palette"), akari = draft.genre === "akari";
+  // Made once for each genre: a button that is replaced while it is pressed is never clicked.
+  if (palette.dataset.genre !== draft.genre) {
+    palette.dataset.genre = draft.genre;
+    tools = paletteTools();
+    palette.replaceChildren(...tools.map(([which, name, cls, ...content]) => el("button", { class: cls, "aria-label": name, title: name, onclick: () => take(which) }, ...content)));
+  }
+  tools.forEach(([which], i) => palette.children[i].setAttribute("aria-pressed", String(isTaken(which))));
   byId("draw-note").textContent = akari ? "Or point at a cell and type its number." : "Or point at a cell and type its number, 10 and more as well.";
   const sym = byId("sym");
   if (sym.children.length !== Object.keys(SYMMETRIES).length) sym.replaceChildren(...symmetryButtons());
