@@ -5,7 +5,8 @@
 The texts are those of the techniques and the examples those of their pages. The boards to find a
 step on are new ones. Boards that are in the file already stay, so that a change of a text leaves
 them alone; `--again NAME` makes those of a technique anew. Two techniques come next too seldom to
-wait for: `--rare SECONDS` looks for boards of those and adds them to the stock.
+wait for: they have a stock. Where no puzzle with one solution turned up, it is positions near the
+example of the technique, found by changing a few cells at a time.
 """
 
 from __future__ import annotations
@@ -14,23 +15,23 @@ import argparse
 import json
 import random
 import sys
-import time
 from pathlib import Path
 from typing import Any
 
 import lamplighter as ll
+from lamplighter.grid import Turn
 from lamplighter.outcome import Limit
 from lamplighter.techniques import Technique, ladder_of
-from lamplighter.verbs.explain import Position, explain_next
+from lamplighter.verbs.explain import explain_next
 from lamplighter.watch import Watch
-from lamplighter.web.lesson import LESSONS, lesson_on, make_lesson
+from lamplighter.web.lesson import LESSONS, RARE, Lesson, lesson_on, make_lesson
 
 ROOT = Path(__file__).parents[1]
 SEED = 20
 BOARDS = {"easy": 80, "normal": 60, "hard": 30, "extreme": 3}  # new ones to choose from
 SECONDS = 60.0
-RARE = ("agreement", "search")  # nobody can wait for a new board of these
-STOCK = 6
+STOCK = 5
+CHANGES = 3000  # tries to vary an example
 CHAPTERS = {"easy": "Easy", "normal": "Normal", "hard": "Hard", "extreme": "Extreme"}
 FIRST = {"akari": (5, 42), "kuromasu": (5, 8)}
 """Side and seed of the board that the rules are tried on."""
@@ -95,8 +96,7 @@ def _lesson(
     }
     stock = kept.get("stock", [])
     if technique.name in RARE:
-        if not stock:
-            return found  # until a board comes up: its example has to do
+        stock = stock or near(technique, found["example"])
         board = min((_told(technique, each) for each in stock), key=lambda each: len(str(each)))
     elif kept.get("board") and again != technique.name:
         board = _told(technique, kept["board"])
@@ -124,30 +124,59 @@ def _told(technique: Technique, board: dict[str, Any]) -> dict[str, Any]:
     return made.to_json()
 
 
-def find_rare(course: dict[str, Any], seconds: float) -> None:
-    """Add to the stock what comes up on the way through new boards of the highest level."""
-    dice = random.Random(time.time_ns())
-    watch = Watch(Limit(seconds=seconds))
-    entries = _boards_of(course)
-    while not watch.is_over():
-        genre = dice.choice(("akari", "kuromasu"))
-        side = dice.choice((7, 7, 8, 9) if genre == "akari" else (6,))
-        limit = Limit(seconds=2.5)
-        try:
-            puzzle = ll.generate(
-                genre, height=side, width=side, level="extreme", seed=dice.getrandbits(32),
-                limit=limit,
-            )  # fmt: skip
-        except ll.GenerationError:
+def near(technique: Technique, example: dict[str, Any]) -> list[dict[str, Any]]:
+    """Positions like the example, as unlike it and each other as they come."""
+    dice = random.Random(f"{technique.genre} {technique.name} {SEED}")
+    start = lesson_at(technique, example["rows"], example["marks"])
+    assert start is not None
+    found = [start]
+    for _ in range(CHANGES):
+        board = _changed(dice.choice(found), dice)
+        if any(_apart(board, each) < 1 for each in found):
             continue
-        position = Position(puzzle, None)
-        for step in ll.explain(puzzle, every=True).steps:
-            if step.technique in RARE:
-                stock = entries[genre, step.technique].setdefault("stock", [])
-                rows = puzzle.to_json()["rows"]
-                stock[STOCK - 1 :] = [{"rows": rows, "marks": list(position.marks.rows)}]
-                print(genre, step.technique, file=sys.stderr)
-            position.settle(step)
+        made = lesson_at(technique, *board)
+        if made is not None:
+            found.append(made)
+    chosen = [start]
+    while len(chosen) <= STOCK:
+        chosen.append(max(found, key=lambda each: min(_apart(_board(each), so) for so in chosen)))
+    return [dict(zip(("rows", "marks"), _board(each), strict=True)) for each in chosen[1:]]
+
+
+def lesson_at(technique: Technique, rows: list[Any], marks: list[str]) -> Lesson | None:
+    try:
+        puzzle = ll.Puzzle.from_rows(technique.genre, rows)
+        return lesson_on(puzzle, ll.Marks.on(puzzle, marks), technique, Watch(Limit(seconds=5)))
+    except ll.LamplighterError:
+        return None  # a number too large, or the like
+
+
+def _board(lesson: Lesson) -> tuple[list[Any], list[str]]:
+    return lesson.puzzle.to_json()["rows"], list(lesson.marks.rows)
+
+
+def _changed(lesson: Lesson, dice: random.Random) -> tuple[list[Any], list[str]]:
+    """The position with up to three cells changed."""
+    akari = lesson.puzzle.genre == "akari"
+    rows = [list(row) for row in lesson.puzzle.rows]
+    marks = [list(row) for row in lesson.marks.rows]
+    for _ in range(dice.choice((1, 1, 2, 3))):
+        row, col = dice.randrange(len(rows)), dice.randrange(len(rows[0]))
+        if dice.random() < 0.5:
+            rows[row][col] = dice.choice("..#01122" if akari else (None, None, *range(2, 11)))
+            marks[row][col] = "."
+        elif not akari or rows[row][col] == ".":
+            marks[row][col] = dice.choice(".+")
+    return ["".join(map(str, row)) for row in rows] if akari else rows, ["".join(r) for r in marks]
+
+
+def _apart(board: tuple[list[Any], list[str]], lesson: Lesson) -> int:
+    """In how many cells two positions differ, where they differ least among their turns."""
+    ours = [cell for rows in board for row in rows for cell in row]
+    puzzle, marks = lesson.puzzle, lesson.marks
+    both = ((puzzle.turned(turn).rows, marks.turned(turn).rows) for turn in Turn)
+    theirs = ([cell for rows in pair for row in rows for cell in row] for pair in both)
+    return min(sum(a != b for a, b in zip(ours, each, strict=True)) for each in theirs)
 
 
 def _bare(steps: list[dict[str, Any]]) -> list[dict[str, Any]]:
@@ -179,11 +208,8 @@ def _line(value: object) -> str:
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--again", default="", metavar="NAME")
-    parser.add_argument("--rare", default=0.0, type=float, metavar="SECONDS")
     asked = parser.parse_args()
     kept = json.loads(LESSONS.read_text("utf-8")) if LESSONS.exists() else course()
-    if asked.rare:
-        find_rare(kept, asked.rare)
     made = course(kept, asked.again)
     LESSONS.write_text(written(made), encoding="utf-8", newline="\n")
     return 0

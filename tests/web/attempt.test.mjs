@@ -35,6 +35,13 @@ test("another's step is told as such, and what will be so but follows by none is
   assert.equal(worth(4, DOT), "wrong", "what follows from a placement is no step of its own");
 });
 
+test("where solutions differ neither mark is wrong", () => {
+  const several = { ...lesson, solution: ["0+o", "..1"] };
+  assert.equal(attempt(puzzle, none, several, new Set(), 4, PLACED).kind, "open");
+  assert.equal(attempt(puzzle, none, several, new Set(), 4, DOT).kind, "open");
+  assert.equal(attempt(puzzle, none, several, new Set(), 3, DOT).kind, "found");
+});
+
 test("walls and marked cells are no tries; one of a step found before is told again", () => {
   assert.equal(worth(0, PLACED), "decided");
   const marks = Uint8Array.from([0, DOT, 0, DOT, 0, 0]);
@@ -62,4 +69,5 @@ test("the task says how many steps there are and what they settle", () => {
   assert.match(taskOf([beside, bulb], "kuromasu", 2), /is settled/);
   assert.match(taskOf([step({ excludes: [[0, 1]], lines: [] })], "akari", 1), /opposite breaks down/);
   assert.match(taskOf([step({ technique: "agreement", excludes: [[0, 1]], lines: [] })], "akari", 1), /both times/);
+  assert.match(taskOf([step({ technique: "search", excludes: [[0, 1]] })], "kuromasu", 1), /a cell that is white in all that work out/);
 });

@@ -110,6 +110,25 @@ def test_a_lesson_is_done_with_a_wrong_try_in_between_and_stays_done(learn: Open
     page.page.get_by_text("0 of 22 lessons").wait_for()
 
 
+@pytest.mark.parametrize("name", [("akari", "agreement"), ("kuromasu", "search")], ids="-".join)
+def test_a_rare_step_is_found_where_solutions_differ_elsewhere(
+    learn: Open, name: tuple[str, str]
+) -> None:
+    board = ENTRIES[name]["board"]
+    page = learn("/".join((*name, "find")))
+    step = board["steps"][0]
+    at = step["excludes"][0]
+    rows = list(enumerate(board["solution"]))
+    page.press(next([r, c] for r, row in rows for c, mark in enumerate(row)
+                    if mark == "." and board["rows"][r][c] in (".", None)))  # fmt: skip
+    assert "solutions of both kinds" in page.result("Nothing settles")
+    page.press(at)
+    assert page.result("Found.")
+    page.page.screenshot(path=SCREENS / f"learn-{'-'.join(name)}.png")
+    page.action("Practise")
+    page.page.locator("#go-hint").wait_for()
+
+
 def test_a_practice_board_is_made_and_its_step_found_by_keys(learn: Open) -> None:
     page = learn()
     asked: list[Any] = []

@@ -1,7 +1,8 @@
 """lesson: a board on which a technique is the next step, for a learner to find.
 
 Most techniques turn up on new boards at once. For the few that are too rare to wait for, there is a
-stock of boards in `static/lessons.json`; each turn of one is a lesson of its own.
+stock of positions in `static/lessons.json`; each turn of one is a lesson of its own. Puzzles with
+one solution hardly ever need them, so these may have several: a step holds in all of them.
 """
 
 from __future__ import annotations
@@ -15,9 +16,10 @@ from itertools import islice
 from typing import Any
 
 from lamplighter.errors import GenerationError
+from lamplighter.genre import find_genre
 from lamplighter.grid import Turn
-from lamplighter.outcome import Limit
-from lamplighter.puzzle import Marks, Puzzle, Solution
+from lamplighter.outcome import Limit, Status
+from lamplighter.puzzle import Marks, Puzzle
 from lamplighter.techniques import Step, Technique
 from lamplighter.verbs.explain import Position, explain, find_next, told
 from lamplighter.verbs.generate import generate
@@ -25,10 +27,13 @@ from lamplighter.verbs.solve import solve
 from lamplighter.watch import Watch
 from lamplighter.web.files import STATIC
 
-__all__ = ["LESSONS", "Lesson", "lesson_on", "make_lesson"]
+__all__ = ["LESSONS", "RARE", "Lesson", "lesson_on", "make_lesson"]
 
 LESSONS = STATIC / "lessons.json"
 """What the page of Learn holds: the course, its texts and its boards."""
+
+RARE = ("agreement", "search")
+"""The techniques with a stock."""
 
 _SIDES = {"easy": (5, 6, 6, 7), "normal": (6, 6, 7), "hard": (6, 7)}
 _QUICKEST = {"akari": (7,), "kuromasu": (6,)}  # sides at which extreme boards come soonest
@@ -40,7 +45,7 @@ _BEST = 2  # steps to find
 
 @dataclass(frozen=True, slots=True)
 class Lesson:
-    """A position of a puzzle with one solution, and what follows there."""
+    """A position, and what follows there."""
 
     puzzle: Puzzle
     marks: Marks
@@ -49,7 +54,8 @@ class Lesson:
     """Every step of the technique from here."""
     others: tuple[Step, ...]
     """The steps of techniques that are as easy."""
-    solution: Solution
+    solution: Marks
+    """What all solutions have from here on: every cell, unless the technique is rare."""
 
     @property
     def cost(self) -> float:
@@ -70,24 +76,48 @@ class Lesson:
             "title": self.technique.title,
             "steps": [step.to_json() for step in self.steps],
             "others": [step.to_json() for step in self.others],
-            "solution": list(self.solution.marks.rows),
+            "solution": list(self.solution.rows),
         }
 
 
 def lesson_on(puzzle: Puzzle, marks: Marks, technique: Technique, watch: Watch) -> Lesson | None:
-    """The lesson of a position; None if the technique is not next, or there are two solutions."""
+    """The lesson of a position; None if the technique is not next, or the board is ambiguous."""
     position = Position(puzzle, marks)
     _, found = find_next(position, watch)
     steps = [told(*each) for each in found]
     mine = tuple(step for step in steps if step.technique == technique.name)
     if not mine:
         return None
-    alone = solve(puzzle, limit=Limit(seconds=watch.left, solutions=2), cancel=watch.cancel)
-    if alone.solution is None or len(alone.solutions) != 1:
-        return None
+    if technique.name in RARE:
+        solution = _agreed(position, watch)
+    else:
+        alone = solve(puzzle, limit=Limit(seconds=watch.left, solutions=2), cancel=watch.cancel)
+        if alone.solution is None or len(alone.solutions) != 1:
+            return None
+        solution = alone.solution.marks
     others = tuple(step for step in steps if step.technique != technique.name)
     ordered = sorted(mine, key=lambda step: (len(step.lines), len(step.because)))
-    return Lesson(puzzle, marks, technique, tuple(ordered), others, alone.solution)
+    return Lesson(puzzle, marks, technique, tuple(ordered), others, solution)
+
+
+def _agreed(position: Position, watch: Watch) -> Marks:
+    """The marks, and every cell that is the same in all solutions from here on."""
+    puzzle, agreed = position.puzzle, position.marks
+    genre = find_genre(puzzle.genre)
+    for cell in puzzle.cells():
+        if agreed[cell] != "." or str(puzzle[cell]) in genre.walls:
+            continue
+        both = [agreed.with_mark(cell, mark) for mark in (genre.placed, genre.absent)]
+        left = [each for each in both if _may_be(puzzle, each, watch)]
+        if len(left) == 1:
+            agreed = left[0]
+    return agreed
+
+
+def _may_be(puzzle: Puzzle, marks: Marks, watch: Watch) -> bool:
+    limit = Limit(seconds=watch.left, solutions=1)
+    found = solve(puzzle, marks=marks, limit=limit, cancel=watch.cancel)
+    return found.status is not Status.UNSOLVABLE
 
 
 def make_lesson(

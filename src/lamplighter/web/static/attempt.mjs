@@ -9,7 +9,8 @@ import { BLANK, DOT, PLACED } from "./rules.mjs";
 /** @typedef {{steps: readonly Step[], others: readonly Step[], solution: readonly string[]}} Known */
 /**
  * `again`: of a step that was found before. `decided`: the cell is marked already, or cannot be.
- * @typedef {{kind: "found" | "again" | "other", step: Step} | {kind: "wrong" | "right" | "decided"}} Attempt
+ * `open`: solutions differ there.
+ * @typedef {{kind: "found" | "again" | "other", step: Step} | {kind: "wrong" | "right" | "open" | "decided"}} Attempt
  */
 
 /** Rows of letters as codes, one for each cell. @param {readonly string[]} rows */
@@ -43,7 +44,9 @@ export function attempt(puzzle, marks, known, found, cell, mark) {
   if (!isOpen(puzzle, cell)) return { kind: "decided" };
   if (marks[cell] !== BLANK) return mine.length && marks[cell] === mark ? { kind: "again", step: mine[0] } : { kind: "decided" };
   if (fresh) return { kind: "found", step: fresh };
-  if (marksOn(puzzle, known.solution)[cell] !== mark) return { kind: "wrong" };
+  const right = marksOn(puzzle, known.solution)[cell];
+  if (right === BLANK) return { kind: "open" };
+  if (right !== mark) return { kind: "wrong" };
   const other = known.others.find(settles);
   return other ? { kind: "other", step: other } : { kind: "right" };
 }
@@ -66,6 +69,7 @@ export function taskOf(steps, genre, need) {
   const what = genre === "akari" ? (places ? "holds a bulb" : "stays empty") : places ? "is black" : "is white";
   const settled = places && excludes ? "is settled" : what;
   if (steps.some((step) => step.technique === "agreement")) return `Suppose a cell one way, then the other, and follow both. Find a cell that ${settled} both times.`;
+  if (steps.some((step) => step.technique === "search")) return `Nothing short helps here: try the ways to go on. Find a cell that ${settled} in all that work out.`;
   if (steps.some((step) => step.lines)) return `Suppose a cell the other way and follow what happens. Find one that ${settled} because its opposite breaks down.`;
   if (steps.length === 1) return `There is one such step on this board. Press a cell that ${settled} by it.`;
   const several = `There are ${WORDS[steps.length] ?? steps.length} such steps on this board.`;

@@ -4,7 +4,7 @@
 /** @typedef {import("./hints.mjs").Step} Step */
 /** A board to find a step on. @typedef {{rows: import("./puzzle.mjs").Rows, marks: string[], steps: Step[], others: Step[], solution: string[]}} Exercise */
 /** @typedef {{rows: import("./puzzle.mjs").Rows, marks: string[], steps: Step[]}} Example */
-/** As the file has it. @typedef {{name: string, title: string, summary: string, example: Example, board?: Exercise}} TechniqueData */
+/** As the file has it. @typedef {{name: string, title: string, summary: string, example: Example, board: Exercise}} TechniqueData */
 /** @typedef {{name: Genre, first: {rows: import("./puzzle.mjs").Rows, solution: string[]}, chapters: {name: string, title: string, lessons: TechniqueData[]}[]}} GenreData */
 /**
  * `id` is what an address names: akari/forced-empty.

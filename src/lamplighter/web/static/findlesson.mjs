@@ -58,11 +58,10 @@ export class FindLesson {
   /** @param {Stage} stage */
   open(stage) {
     this.#asking?.abort();
-    this.#stage = stage === "find" && !this.technique.board ? "see" : stage;
-    if (!this.technique.board && stage === "practise") this.#stage = "see";
+    this.#stage = stage;
     this.desk.moved(this.#stage);
     if (this.#stage === "see") this.#see();
-    else if (this.#stage === "find") this.#begin(/** @type {Exercise} */ (this.technique.board));
+    else if (this.#stage === "find") this.#begin(this.technique.board);
     else void this.#practise();
   }
 
@@ -72,9 +71,7 @@ export class FindLesson {
   }
 
   get stages() {
-    return this.technique.board
-      ? segments("Part of the lesson", STAGES, this.#stage, (stage) => this.open(stage))
-      : el("span");
+    return segments("Part of the lesson", STAGES, this.#stage, (stage) => this.open(stage));
   }
 
   #lead() {
@@ -94,21 +91,11 @@ export class FindLesson {
     const overlay = spoken(slate, step);
     slate.show(overlay);
     const said = step.lines ? proof(slate, step, (over) => slate.show(over ?? overlay)) : [el("p", { class: "said" }, slate.words(step.message))];
-    const rare = el("p", { class: "small" }, "Boards on which nothing easier helps are too rare to practise on.");
     desk.fill({
       lead: this.#lead(), task: [], tools: [],
       result: [el("div", { class: "result why" }, icon("hint"), el("div", null, el("b", { class: "label" }, "On this board"), ...said))],
-      actions: this.technique.board ? [el("button", { class: "btn lamp", onclick: () => this.open("find") }, "Find one yourself"), this.desk.next()] : [rare, this.#read()],
+      actions: [el("button", { class: "btn lamp", onclick: () => this.open("find") }, "Find one yourself"), this.desk.next()],
     });
-  }
-
-  /** Where there is no board to find a step on, reading is all there is to do. */
-  #read() {
-    if (this.desk.progress().done) return this.desk.next();
-    return el("button", { class: "btn lamp", onclick: () => {
-      this.desk.keep("done");
-      this.#see();
-    } }, "I see");
   }
 
   // Find -----------------------------------------------------------------------------------------
@@ -193,6 +180,7 @@ export class FindLesson {
     else if (got.kind === "again") this.#tell("yes", [el("p", null, "You have found this one. ", slate.words(oneLine(got.step)))], spoken(slate, got.step));
     else if (got.kind === "wrong") void this.#wrong(cell, mark);
     else if (got.kind === "other") this.#other(got.step);
+    else if (got.kind === "open") this.#tell("note", [el("p", null, slate.words(`Nothing settles ${nameOf(slate.puzzle, cell)}: from here on there are solutions of both kinds.`))], { around: [cell] });
     else void this.#right(cell, mark);
   }
 
