@@ -14,7 +14,7 @@ import { Panel } from "./panel.mjs";
 import { Play } from "./play.mjs";
 import { PuzzleError, rowsOf } from "./puzzle.mjs";
 import { BLANK } from "./rules.mjs";
-import { keepLast, lastLink, loadSettings, openSettings, saveSettings } from "./settings.mjs";
+import { joinTheme, keepLast, lastLink, loadSettings, openSettings, saveSettings } from "./settings.mjs";
 import { STARTERS } from "./starter.mjs";
 import { Store } from "./store.mjs";
 import { readMarks, writeMarks } from "./way.mjs";
@@ -382,16 +382,7 @@ byId("go-timer").addEventListener("click", () => {
   saveSettings(settings);
   drawClock();
 });
-byId("go-theme").addEventListener("click", () => {
-  const current = settings.theme;
-  openMenu(byId("go-theme"), /** @type {[typeof current, string][]} */ ([["system", "System"], ["light", "Light"], ["dark", "Dark"], ["contrast", "High contrast"]]).map(([theme, label]) => ({
-    label, checked: theme === current, run: () => {
-      settings.theme = theme;
-      saveSettings(settings);
-      applySettings();
-    },
-  })));
-});
+joinTheme(settings, applySettings);
 byId("pick-genre").addEventListener("click", () => openMenu(byId("pick-genre"), GENRES.map(([genre, label]) => ({
   label, checked: genre === play.puzzle.genre, run: () => void makeBoard({ ...likeThis(), genre }),
 }))));

@@ -8,7 +8,7 @@ import { MOST, MOST_SIDE, PRESETS, countOf, faultOf, firstOrder, questionOf, res
 import { joinPages } from "./pages.mjs";
 import { Panel } from "./panel.mjs";
 import { PuzzleError } from "./puzzle.mjs";
-import { loadSettings, saveSettings } from "./settings.mjs";
+import { joinTheme, loadSettings } from "./settings.mjs";
 
 /** @typedef {import("./order.mjs").Order} Order */
 /** @typedef {import("./order.mjs").Text} Text */
@@ -315,12 +315,7 @@ document.addEventListener("drop", (event) => {
   byId("drop").hidden = true;
   void addFiles([...(event.dataTransfer?.files ?? [])]);
 });
-byId("go-theme").addEventListener("click", () => {
-  const themes = /** @type {const} */ (["system", "light", "dark", "contrast"]);
-  settings.theme = themes[(themes.indexOf(settings.theme) + 1) % themes.length];
-  saveSettings(settings);
-  panel.say(`Theme: ${settings.theme}.`);
-});
+joinTheme(settings);
 
 joinPages();
 drawForm();

@@ -3,7 +3,7 @@
 import { thumbnail } from "./board.mjs";
 import { marksOn } from "./attempt.mjs";
 import { allLessons, chaptersOf, lessonAfter, noProgress, resume, tally } from "./course.mjs";
-import { byId, el, icon, openDialog, openMenu, segments } from "./dom.mjs";
+import { byId, el, icon, openDialog, segments } from "./dom.mjs";
 import { HttpEngine } from "./engine.mjs";
 import { FindLesson } from "./findlesson.mjs";
 import { Input, stepOf } from "./input.mjs";
@@ -13,7 +13,7 @@ import { Panel } from "./panel.mjs";
 import { PlayLesson } from "./playlesson.mjs";
 import { makePuzzle } from "./puzzle.mjs";
 import { DOT, PLACED } from "./rules.mjs";
-import { loadSettings, saveSettings } from "./settings.mjs";
+import { joinTheme, loadSettings } from "./settings.mjs";
 import { Slate } from "./slate.mjs";
 import { Store } from "./store.mjs";
 
@@ -268,12 +268,7 @@ function boardKey(event, target) {
   return true;
 }
 
-byId("go-theme").addEventListener("click", () => openMenu(byId("go-theme"), /** @type {[typeof settings.theme, string][]} */ ([["system", "System"], ["light", "Light"], ["dark", "Dark"], ["contrast", "High contrast"]]).map(([theme, label]) => ({
-  label, checked: theme === settings.theme, run: () => {
-    settings.theme = theme;
-    saveSettings(settings);
-  },
-}))));
+joinTheme(settings);
 document.querySelector(".skip")?.addEventListener("click", (event) => {
   event.preventDefault();
   if (lesson) slate.board.setFocus(slate.board.focus, true);

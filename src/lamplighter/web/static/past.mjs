@@ -5,7 +5,7 @@ import { el, openDialog } from "./dom.mjs";
 
 /** @typedef {import("./draft.mjs").Draft} Draft */
 
-const ACROSS = 16, DOWN = 24; // pixels between two points, and between two lanes
+const [ACROSS, DOWN] = matchMedia("(pointer: coarse)").matches ? [28, 34] : [16, 24]; // pixels between two points, and between two lanes
 const MOST = 24; // branches that are drawn in little
 
 /** @param {Draft} draft @param {(node: number) => void} go */
@@ -41,8 +41,8 @@ function card(draft, node, ends, take) {
 
 /** @param {Draft} draft @param {(node: number) => void} take */
 function drawTree(draft, take) {
-  const { depth, lane, count } = draft.lanes(), x = (/** @type {number} */ node) => 10 + depth[node] * ACROSS, y = (/** @type {number} */ node) => 12 + lane[node] * DOWN;
-  const width = 20 + Math.max(...depth) * ACROSS, height = 24 + (count - 1) * DOWN;
+  const { depth, lane, count } = draft.lanes(), x = (/** @type {number} */ node) => 14 + depth[node] * ACROSS, y = (/** @type {number} */ node) => 14 + lane[node] * DOWN;
+  const width = 28 + Math.max(...depth) * ACROSS, height = 28 + (count - 1) * DOWN;
   const root = svg("svg", { width, height, viewBox: `0 0 ${width} ${height}`, "aria-hidden": "true" });
   const here = new Set();
   for (let at = draft.node; at !== -1; at = draft.deeds[at].parent) here.add(at);
@@ -54,8 +54,9 @@ function drawTree(draft, take) {
   svg("path", { d: lines.other }, root);
   svg("path", { class: "here", d: lines.here }, root);
   for (const node of draft.deeds.keys()) {
+    const finger = svg("circle", { class: "finger", cx: x(node), cy: y(node), r: ACROSS / 2 }, root);
     const point = svg("circle", { class: node === draft.node ? "now" : here.has(node) ? "here" : "", cx: x(node), cy: y(node), r: node === draft.node ? 6 : 4, "data-node": node }, root);
-    point.addEventListener("click", () => take(node));
+    for (const each of [finger, point]) each.addEventListener("click", () => take(node));
   }
   return root;
 }

@@ -13,7 +13,7 @@ import { joinPages } from "./pages.mjs";
 import { Panel } from "./panel.mjs";
 import { PuzzleError, isOpen } from "./puzzle.mjs";
 import { BLANK, DOT, PLACED, survey } from "./rules.mjs";
-import { loadSettings, saveSettings } from "./settings.mjs";
+import { joinTheme, loadSettings } from "./settings.mjs";
 import { Changes } from "./changes.mjs";
 import { Findings } from "./findings.mjs";
 import { Judge, noVerdict } from "./verdict.mjs";
@@ -559,13 +559,7 @@ byId("go-try").addEventListener("click", tryIt);
 byId("go-export").addEventListener("click", () => void openExport());
 byId("go-variants").addEventListener("click", () => void openVariants());
 byId("go-open").addEventListener("click", () => openBring(bring));
-byId("go-theme").addEventListener("click", () => {
-  const order = /** @type {const} */ (["system", "light", "dark", "contrast"]);
-  settings.theme = order[(order.indexOf(settings.theme) + 1) % order.length];
-  saveSettings(settings);
-  dispatchEvent(new Event("lamplighter-theme"));
-  panel.say(`Theme: ${settings.theme}.`);
-});
+joinTheme(settings);
 
 listenForBoards(bring, (text) => panel.say(text));
 addEventListener("hashchange", () => {

@@ -1,6 +1,6 @@
 // What a player may choose; kept in the browser, small enough for localStorage.
 
-import { el, openDialog, segments } from "./dom.mjs";
+import { byId, el, openDialog, openMenu, segments } from "./dom.mjs";
 
 /** @typedef {typeof DEFAULTS} Settings */
 
@@ -25,6 +25,7 @@ export const DEFAULTS = {
 };
 
 const KEY = "lamplighter.settings";
+const THEMES = /** @type {[Settings["theme"], string][]} */ ([["system", "System"], ["light", "Light"], ["dark", "Dark"], ["contrast", "High contrast"]]);
 
 /** @returns {Settings} */
 export function loadSettings() {
@@ -69,6 +70,18 @@ export function saveSettings(settings) {
   dispatchEvent(new Event("lamplighter-theme"));
 }
 
+/** The button of the bar: a menu of themes. @param {Settings} settings @param {() => void} [changed] */
+export function joinTheme(settings, changed = () => undefined) {
+  const button = byId("go-theme");
+  button.addEventListener("click", () => openMenu(button, THEMES.map(([theme, label]) => ({
+    label, checked: theme === settings.theme, run: () => {
+      settings.theme = theme;
+      saveSettings(settings);
+      changed();
+    },
+  }))));
+}
+
 /** @param {Settings} settings @param {() => void} changed */
 export function openSettings(settings, changed) {
   const keep = () => {
@@ -86,7 +99,7 @@ export function openSettings(settings, changed) {
   };
   openDialog("Settings", [
     el("section", { class: "group" }, el("h3", null, "Theme"),
-      segments("Theme", [["system", "System"], ["light", "Light"], ["dark", "Dark"], ["contrast", "High contrast"]], settings.theme, (value) => {
+      segments("Theme", THEMES, settings.theme, (value) => {
         settings.theme = value;
         keep();
       })),

@@ -12,7 +12,7 @@ import { Panel } from "./panel.mjs";
 import { overlayOf } from "./play.mjs";
 import { PuzzleError, nameCells, rowsOf } from "./puzzle.mjs";
 import { markRows, survey } from "./rules.mjs";
-import { lastLink, loadSettings, saveSettings } from "./settings.mjs";
+import { joinTheme, lastLink, loadSettings } from "./settings.mjs";
 import { copy } from "./solved.mjs";
 import { STARTERS } from "./starter.mjs";
 import { Chain, Way, marksOfRows, readMarks, writeMarks } from "./way.mjs";
@@ -237,7 +237,8 @@ function play() {
     stop();
     return;
   }
-  if (way && at >= way.length) go(0);
+  if (!way?.length) return;
+  if (at >= way.length) go(0);
   playing = setInterval(() => {
     forward();
     if (!way || at >= way.length) stop();
@@ -331,6 +332,7 @@ function drawKnobs() {
   slider.setAttribute("aria-valuetext", at < last ? `Step ${at + 1} of ${last}` : "The end");
   for (const id of ["go-first", "go-back"]) /** @type {HTMLButtonElement} */ (byId(id)).disabled = at === 0;
   for (const id of ["go-next", "go-last"]) /** @type {HTMLButtonElement} */ (byId(id)).disabled = at >= last;
+  /** @type {HTMLButtonElement} */ (byId("go-play")).disabled = last === 0;
   const button = byId("go-play"), name = playing === undefined ? "Play the steps" : "Pause";
   if (button.getAttribute("aria-label") !== name) {
     button.setAttribute("aria-label", name);
@@ -573,12 +575,7 @@ press("go-open", () => openBring(bring));
 press("go-share", share);
 press("go-more", openMore);
 press("go-help", openHelp);
-press("go-theme", () => {
-  const order = /** @type {const} */ (["system", "light", "dark", "contrast"]);
-  settings.theme = order[(order.indexOf(settings.theme) + 1) % order.length];
-  saveSettings(settings);
-  panel.say(`Theme: ${settings.theme}.`);
-});
+joinTheme(settings);
 byId("slider").addEventListener("input", () => {
   stop();
   go(Number(/** @type {HTMLInputElement} */ (byId("slider")).value));
