@@ -19,7 +19,7 @@ constexpr int few = 8;                    // hypotheses that are no grind
 constexpr int most_hypotheses = 60;       // more are not counted, and not wanted
 constexpr Index largest_to_soften = 200;  // cells: to count takes seconds on larger boards
 // Small boards have few others like them: from 8x8 on all of it is spent.
-constexpr std::uint64_t soft_budget = 3 * a_second;
+constexpr std::uint64_t soft_budget = 2 * a_second;
 constexpr Index least_to_spend_all = 64;
 constexpr int a_nest = 3;  // hypotheses that one with others inside counts for, in a guess
 constexpr double most_clues = 0.33;  // of the white cells
