@@ -1,0 +1,124 @@
+"""Fresh: a board on its way into a collection, with all that is told and counted of it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Any
+
+from lamplighter.collection.boardtext import text_of
+from lamplighter.collection.words import words_of
+from lamplighter.errors import CollectionError, quote
+from lamplighter.formats.base import Document
+from lamplighter.puzzle import Puzzle
+from lamplighter.survey.symmetry import symmetry_drawn
+from lamplighter.verbs.twins import likeness
+
+__all__ = ["Fresh", "require_tag"]
+
+_LONGEST = 200  # characters of a title and the like
+_LONGEST_TAG = 60
+_PRINTED = {ord(digit): "#" for digit in "0123456789?"}
+_OWN = "likeness"  # what only a board out of a collection tells
+
+
+def require_tag(tag: object) -> str:
+    """The tag, if it may be one: a short line without spaces at its ends."""
+    if not isinstance(tag, str) or not 0 < len(tag) <= _LONGEST_TAG or not tag.isprintable():
+        raise CollectionError(f"a tag is a line of 1 to {_LONGEST_TAG} letters, got {quote(tag)}")
+    if tag != tag.strip():
+        raise CollectionError(f"a tag begins and ends with a letter, got {quote(tag)}")
+    return tag
+
+
+@dataclass(frozen=True, slots=True)
+class Fresh:
+    """A board to be kept."""
+
+    puzzle: Puzzle
+    likeness: bytes
+    name: str | None = None
+    title: str | None = None
+    author: str | None = None
+    source: str | None = None
+    tags: tuple[str, ...] = ()
+
+    @classmethod
+    def of(cls, doc: Document, place: str | None = None, tags: Iterable[str] = ()) -> Fresh:
+        """What a document tells; `place` is the file and line it came from, or its name."""
+        meta = doc.meta
+        name = meta.get("name") if _OWN in meta else meta.get("id")
+        held = meta.get("tags")
+        own = [each for each in held if _may_be_tag(each)] if isinstance(held, list) else []
+        return cls(
+            doc.puzzle,
+            likeness(doc.puzzle),
+            _line(str(name)) if isinstance(name, str | int) else None,
+            _line(meta.get("title")),
+            _line(meta.get("author")),
+            _line(meta.get("source")) or _line(place),
+            tuple(dict.fromkeys((*own, *tags))),
+        )
+
+    def row(self, id: int, now: int) -> dict[str, Any]:
+        """The columns of `puzzles`, without a rating."""
+        puzzle = self.puzzle
+        drawn = _drawn(puzzle)
+        area = puzzle.height * puzzle.width
+        words = words_of(self.title, self.author, self.name, self.source)
+        return {
+            "id": id,
+            "likeness": self.likeness,
+            "genre": puzzle.genre,
+            "height": puzzle.height,
+            "width": puzzle.width,
+            "board": text_of(puzzle),
+            "symmetry": symmetry_drawn(drawn),
+            "clues": _clues(puzzle),
+            "density": round(1 - sum(row.count(".") for row in drawn) / area, 4),
+            "name": self.name,
+            "title": self.title,
+            "author": self.author,
+            "source": self.source,
+            "words": " ".join(words),
+            "added": now,
+            "status": None,
+            "level": None,
+            "score": None,
+            "engine": None,
+        }
+
+
+def _drawn(puzzle: Puzzle) -> list[str]:
+    """What is printed, as '#': walls, or clues where there are none."""
+    return [
+        row.translate(_PRINTED)
+        if isinstance(row, str)
+        else "".join("." if content is None else "#" for content in row)
+        for row in puzzle.rows
+    ]
+
+
+def _clues(puzzle: Puzzle) -> int:
+    """How many cells have a clue."""
+    if (
+        puzzle.genre == "akari"
+    ):  # the usual board by the thousand: all that is printed but bare walls
+        return sum(len(row) - row.count(".") - row.count("#") for row in puzzle.rows)
+    return len(puzzle.clues)
+
+
+def _line(value: object) -> str | None:
+    """A text from outside as one short line; None if nothing is left of it."""
+    if not isinstance(value, str):
+        return None
+    text = "".join(char for char in " ".join(value.split()) if char.isprintable())
+    return text[:_LONGEST] or None
+
+
+def _may_be_tag(value: object) -> bool:
+    try:
+        require_tag(value)
+    except CollectionError:
+        return False
+    return True
