@@ -33,7 +33,14 @@ try:
     from sqlalchemy import Connection, bindparam, delete, func, insert, or_, select, update
 
     from lamplighter.collection.schema import (
-        counters, index_words, plays, puzzles, ratings, techniques, unindex_words, uses,
+        counters,
+        index_words,
+        plays,
+        puzzles,
+        ratings,
+        techniques,
+        unindex_words,
+        uses,
     )  # fmt: skip
     from lamplighter.collection.schema import tags as tagged
     from lamplighter.collection.search import chosen, counted
