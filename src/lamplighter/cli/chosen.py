@@ -84,9 +84,8 @@ def query_of(args: argparse.Namespace) -> Query:
             query = query.narrowed(name, value)
     if args.sort is not None:
         query = query.narrowed("sort", args.sort)
-    return Query.read(
-        getattr(args, "words", None) or (getattr(args, "text", "") or "").split(), query
-    )
+    words = args.words if "words" in args else (args.text or "").split()
+    return Query.read(words, query)
 
 
 def ids_of(args: argparse.Namespace, collection: Collection) -> list[int]:

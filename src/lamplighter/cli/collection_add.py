@@ -17,8 +17,8 @@ from lamplighter.formats.many import Item
 from lamplighter.outcome import Limit
 
 DESCRIPTION = """\
-Keep every board of SOURCE, rated, and say what became of each. A board that is there already, turned
-or mirrored perhaps, is not kept twice: it gets the new tags. The collection is made if there is none."""
+Keep every board of SOURCE, rated, and say what became of each. One that is there already, turned or
+mirrored perhaps, is not kept twice: it gets the new tags. A collection is made if there is none."""
 
 EXAMPLES = """\
 examples:
@@ -55,7 +55,7 @@ def run(args: argparse.Namespace) -> int:
     code = 0
     with open_collection(args, create=True) as collection:
         taken = collection.take(
-            map(lambda item: _told(item, args), track(items_of(args), "reading")),
+            (_told(item, args) for item in track(items_of(args), "reading")),
             tags=args.tag, rate=not args.no_rate, jobs=args.jobs,
             limit=Limit(seconds=args.timeout),
         )  # fmt: skip

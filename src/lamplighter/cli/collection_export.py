@@ -15,9 +15,9 @@ from lamplighter.formats.convert import write_document
 from lamplighter.formats.registry import find_format
 
 DESCRIPTION = """\
-Write the boards of a query, or all of them. JSON lines hold all that is known of each, and `collection
-import` takes them back; --links are addresses to play at; --to names any other format. For a book:
-lamplighter book --collection QUERY."""
+Write the boards of a query, or all of them. JSON lines hold all that is known of each, and
+`collection import` takes them back; --links are addresses to play at; --to names any other format.
+For a book: lamplighter book --collection QUERY."""
 
 EXAMPLES = """\
 examples:

@@ -15,9 +15,9 @@ from lamplighter.collection.fresh import require_tag
 from lamplighter.outcome import Limit
 
 DESCRIPTION = """\
-Keep every board of SOURCE, rated, and count them. What `collection export` wrote comes with its tags,
-titles and names. Boards are written a thousand at a time: after Ctrl-C or a kill the same command
-carries on, for those that are there are not kept twice."""
+Keep every board of SOURCE, rated, and count them. What `collection export` wrote comes with its
+tags, titles and names. Boards are written a thousand at a time: after Ctrl-C or a kill the same
+command carries on, for those that are there are not kept twice."""
 
 EXAMPLES = """\
 examples:

@@ -24,7 +24,7 @@ examples:
   lamplighter collection rate --tag club --again
   lamplighter collection rate --status unknown --again --timeout 60
 
-Exit codes: 0 done, 2 bad input, 3 a limit came first for some, 130 stopped (what is done is kept)."""
+Exit codes: 0 done, 2 bad input, 3 a limit came first for some, 130 stopped (what is done stays)."""
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:

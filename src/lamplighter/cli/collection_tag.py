@@ -9,8 +9,8 @@ from lamplighter.cli.output import print_json
 from lamplighter.collection.fresh import require_tag
 
 DESCRIPTION = """\
-Give a tag to boards, named by their ID or found by fields; with --remove, take it from them. A tag
-is how boards that belong together are found again: a club's, a book's, the ones still to be tried."""
+Give a tag to boards, named by their ID or found by fields; with --remove, take it from them. By a
+tag boards that belong together are found again: a club's, a book's, those still to be tried."""
 
 EXAMPLES = """\
 examples:

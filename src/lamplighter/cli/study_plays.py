@@ -88,7 +88,7 @@ def _forget(args: argparse.Namespace) -> int:
 
 
 def _timed(plays: Iterable[Play]) -> list[Timed]:
-    """Each player's first time with each board that has a level, which is the one of this version."""
+    """Each player's first time with each board that has a level, rated by this version."""
     firsts: dict[tuple[str, str, object], Play] = {}
     for play in plays:
         puzzle = play.puzzle

@@ -1,7 +1,7 @@
 """Plays: do levels and scores follow the times that people take?
 
-Rank correlation needs no idea of how the one grows with the other. The fit does: it takes seconds to
-be a power of the score, which a straight line through the logarithms shows.
+Rank correlation needs no idea of how the one grows with the other. The fit does: it takes seconds
+to be a power of the score, which a straight line through the logarithms shows.
 """
 
 from __future__ import annotations
