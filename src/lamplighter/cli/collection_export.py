@@ -6,12 +6,10 @@ import argparse
 
 from lamplighter.cli.chosen import add_db_argument, add_query_arguments, open_collection, query_of
 from lamplighter.cli.files import add_output_argument
-from lamplighter.cli.output import OUTPUT, Output, json_line, require_one
+from lamplighter.cli.output import OUTPUT, Output, require_one
 from lamplighter.cli.progress import track
 from lamplighter.cli.report import report
 from lamplighter.errors import LamplighterError
-from lamplighter.formats.base import Document
-from lamplighter.formats.convert import write_document
 from lamplighter.formats.registry import find_format
 
 DESCRIPTION = """\
@@ -51,11 +49,7 @@ def run(args: argparse.Namespace) -> int:
             if output.count == 1 and not format.one_line and format.name != "text":
                 require_one(args.output, format.name, output.ending)
             try:
-                if format.name == "json":
-                    line = json_line(record.to_json())
-                else:
-                    doc = Document(record.puzzle)
-                    line = write_document(doc, format.name, dialect="link" if args.links else None)
+                line = record.write(format.name)
             except LamplighterError as error:
                 report(error, about=str(record.id), debug=args.debug)
                 code = 2

@@ -21,7 +21,6 @@ from lamplighter.collection.record import Rated, Record
 from lamplighter.engine import CancelToken
 from lamplighter.errors import BackendMissingError, CollectionError, LamplighterError, quote
 from lamplighter.formats.base import Document, Reading, ReadOptions
-from lamplighter.formats.convert import write_document
 from lamplighter.formats.many import Item, read_items
 from lamplighter.genres import find_genre
 from lamplighter.outcome import Limit
@@ -305,12 +304,9 @@ class Collection:
             return {str(tag): int(number) for tag, number in rows}
 
     def export(self, query: Query | str | None = None, format: str = "json") -> Iterator[str]:
-        """The boards of a query as texts: JSON with all that is known, or any other format."""
+        """The boards of a query as texts: see `Record.write`."""
         for record in self.find(query):
-            if format == "json":
-                yield json.dumps(record.to_json(), ensure_ascii=False)
-            else:
-                yield write_document(Document(record.puzzle), format)
+            yield record.write(format)
 
     # Boards that change -------------------------------------------------------------------------
 

@@ -129,13 +129,10 @@ def _level(value: str) -> Span:
     first, dash, last = value.partition("-")
     if value in LABELS or (dash and first in LABELS and last in LABELS):
         return _ordered("level", value, levels_of(first)[0], levels_of(last if dash else first)[1])
-    try:
-        return _span("level", value)
-    except PuzzleError:
+    if _RANGE.fullmatch(value) is None or value in ("", "-"):
         known = ", ".join(LABELS)
-        raise PuzzleError(
-            f"level: expected {known}, 0 to 9 or a range of them, got {quote(value)}"
-        ) from None
+        raise PuzzleError(f"level: expected {known}, 0 to 9 or a range of them, got {quote(value)}")
+    return _span("level", value)
 
 
 def _size(value: str) -> dict[str, Any]:

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from typing import Any
 
 from lamplighter.formats.base import Document
+from lamplighter.formats.convert import write_document
+from lamplighter.formats.registry import find_format
 from lamplighter.metrics.path import label_of_level
 from lamplighter.puzzle import Puzzle
 
@@ -69,6 +72,14 @@ class Record:
         """The board with its title and author, as a book or a format takes it."""
         about = {"id": self.name or str(self.id), "title": self.title, "author": self.author}
         return Document(self.puzzle, meta={key: each for key, each in about.items() if each})
+
+    def write(self, format: str) -> str:
+        """The board as text: `json` has all that is known of it, `pzpr-url` is a whole address."""
+        if format == "json":
+            return json.dumps(self.to_json(), ensure_ascii=False)
+        found = find_format(format)
+        dialect = "link" if found.name == "pzpr-url" else None
+        return write_document(Document(self.puzzle), found.name, dialect=dialect)
 
     def to_json(self) -> dict[str, Any]:
         """As plain JSON values; the format `json` reads them, and `add` what else they tell."""
