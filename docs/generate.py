@@ -584,6 +584,7 @@ FLOORS: tuple[tuple[tuple[str, str], ...], ...] = (
     (("cli", "the command line"), ("web", "every verb over HTTP, and the page")),
     (
         ("book", "boards to print"),
+        ("collection", "boards kept and found"),
         ("complexity", "variants, gadgets, circuits"),
         ("play", "the game in the terminal"),
         ("study", "the papers' tables, redone"),
@@ -599,7 +600,12 @@ FLOORS: tuple[tuple[tuple[str, str], ...], ...] = (
     (("genre", "what a genre is: the only switch"),),
     (("grid", "cells, runs, turns"),),
     (("expect", "what a caller should have passed"),),
-    (("errors", "one tree"), ("labels", "easy to extreme"), ("engine", "the one door to the core")),
+    (
+        ("errors", "one tree"),
+        ("folders", "the user's data"),
+        ("labels", "easy to extreme"),
+        ("engine", "the one door to the core"),
+    ),
 )
 CORE = (
     ("genre.cpp", "one row of functions per genre"),

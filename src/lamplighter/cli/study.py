@@ -15,7 +15,7 @@ What was observed of people, and what it says. Measurements of programs are in `
 EXAMPLES = """\
 examples:
   lamplighter study plays
-  lamplighter study plays --help"""
+  lamplighter study plays --unhelped"""
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:

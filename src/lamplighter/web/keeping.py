@@ -45,6 +45,8 @@ class Errand(NamedTuple):
     run: Callable[[Keeper, _Given, Watch, Bounds], dict[str, Any]]
     edits: bool = False
     needed: tuple[str, ...] = ()
+    otherwise: dict[str, Any] | None = None
+    """The answer of a server that has no collection; None for a fault."""
 
 
 def kept(
@@ -56,13 +58,15 @@ def kept(
     bounds: Bounds = BOUNDS,
 ) -> dict[str, Any]:
     """The answer to a question at that path, or the fault in it; never an exception."""
+    errand = KEEPING[path]
+    if keeper is None and errand.otherwise is not None:
+        return errand.otherwise
     if keeper is None:
         message = (
             "this server keeps no collection: lamplighter serve --collection, or"
             " --collection FILE, starts one that does"
         )
         return fault(message, "collection", 404)
-    errand = KEEPING[path]
     if errand.edits and not keeper.edits:
         message = "this server's collection may not be changed from here (serve --edit allows it)"
         return fault(message, "collection", 403)
@@ -85,6 +89,7 @@ def _about(keeper: Keeper, given: _Given, watch: Watch, bounds: Bounds) -> dict[
     collection = keeper.collection
     titles = {each.name: each.title for each in TECHNIQUES}
     return {
+        "there": True,
         "boards": len(collection),
         "tags": collection.tags(),
         "techniques": titles,
@@ -214,7 +219,12 @@ _IDS = Field("ids", "wholes", "boards by their numbers")
 _PLAYER = Field("player", "text", "what the player's browser drew as a name")
 
 KEEPING: dict[str, Errand] = {
-    "collection/about": Errand("how many boards the collection has, and its tags", (), _about),
+    "collection/about": Errand(
+        "whether there is a collection, how many boards it has, and its tags",
+        (),
+        _about,
+        otherwise={"there": False, "boards": 0, "tags": {}, "techniques": {}, "edits": False},
+    ),
     "collection/find": Errand(
         "boards of the collection",
         (

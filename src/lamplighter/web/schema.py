@@ -369,6 +369,7 @@ _ANSWERS = {
 _KEPT_ANSWERS = {
     "collection/about": _object(
         {
+            "there": _FLAG,
             "boards": _WHOLE,
             "tags": {"type": "object", "additionalProperties": _WHOLE},
             "techniques": {"type": "object", "additionalProperties": _TEXT},

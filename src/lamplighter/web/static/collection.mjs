@@ -14,7 +14,7 @@ import { copy } from "./solved.mjs";
 import { FIRST, queryOf, restoreWish } from "./wish.mjs";
 
 /** @typedef {{id: number, genre: string, rows: any, width: number, height: number, title: string | null, author: string | null, name: string | null, tags: string[], rating: {level: number | null, label: string | null, score: number | null, status: string} | null}} Kept */
-/** @typedef {{boards: number, tags: Record<string, number>, techniques: Record<string, string>, edits: boolean}} About */
+/** @typedef {{there: boolean, boards: number, tags: Record<string, number>, techniques: Record<string, string>, edits: boolean}} About */
 
 const KEY = "lamplighter.wish", HANDED = "lamplighter.handed", PAGE = 48, MOST_IN_BOOK = 240, WAIT = 250, NARROW = 760;
 const SYMMETRIES = /** @type {[string, string][]} */ ([
@@ -29,7 +29,7 @@ const engine = new HttpEngine();
 const panel = new Panel(() => {});
 const wish = startWish();
 /** @type {About} */
-let about = { boards: 0, tags: {}, techniques: {}, edits: false };
+let about = { there: false, boards: 0, tags: {}, techniques: {}, edits: false };
 /** What is shown. @type {Kept[]} */
 let shown = [];
 let total = 0, more = false;
@@ -327,15 +327,24 @@ async function refresh() {
   await search();
 }
 
+/** @param {string} title @param {Node[]} content */
+function tellInstead(title, content) {
+  byId("cards").replaceChildren(el("li", { class: "card nothing" }, el("div", null, el("h2", null, title), ...content)));
+}
+
 async function start() {
   try {
     await learn();
   } catch (error) {
     if (!(error instanceof EngineError)) throw error;
-    const missing = error.kind === "collection";
-    byId("cards").replaceChildren(el("li", { class: "card nothing" }, el("div", null,
-      el("h2", null, missing ? "This server keeps no collection" : "The collection cannot be reached"),
-      ...(missing ? [el("p", null, "Started so, it keeps boards in a file of yours, and this page finds, tags and plays them:"), el("pre", null, "lamplighter serve --collection"), el("p", { class: "small" }, "A file of its own, or a PostgreSQL, can follow: --collection club.db")] : [el("p", null, error.message)]))));
+    tellInstead("The collection cannot be reached", [el("p", null, error.message)]);
+    return;
+  }
+  if (!about.there) {
+    tellInstead("This server keeps no collection", [
+      el("p", null, "Started so, it keeps boards in a file of yours, and this page finds, tags and plays them:"), el("pre", { tabindex: "0" }, "lamplighter serve --collection"),
+      el("p", { class: "small" }, "A file of another name, or the address of a PostgreSQL, may follow: --collection club.db"),
+    ]);
     return;
   }
   byId("wishes").hidden = false;

@@ -94,11 +94,11 @@ async function sendWaiting(engine) {
 /** Whether the server keeps times; the reason if it does not. @param {Engine} engine @returns {Promise<string>} */
 export async function whyNoTimes(engine) {
   try {
-    await engine.ask("play/export", { player: player() });
-    return "";
+    const { there } = await engine.ask("collection/about", {});
+    return there ? "" : "This server keeps no times: lamplighter serve --collection starts one that does.";
   } catch (error) {
     if (!(error instanceof EngineError)) throw error;
-    return error.kind === "collection" ? "This server keeps no times: lamplighter serve --collection starts one that does." : error.message;
+    return error.message;
   }
 }
 
