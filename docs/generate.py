@@ -36,7 +36,20 @@ from lamplighter.techniques import Technique, ladder_of
 DOCS = Path(__file__).parent
 WRAP = "88"
 WORDS = {
-    "bench": ("run", "report", "construction")
+    "bench": ("run", "report", "construction"),
+    "collection": (
+        "add",
+        "import",
+        "list",
+        "find",
+        "show",
+        "tag",
+        "export",
+        "rate",
+        "dedupe",
+        "remove",
+    ),
+    "study": ("plays",),
 }  # verbs that take a word with a help of its own
 
 CLI_HEAD = """\

@@ -9,7 +9,8 @@ from pathlib import Path
 import pytest
 
 import lamplighter as ll
-from lamplighter.collection.query import Query
+from lamplighter.collection import collection as module
+from lamplighter.collection.query import SORTS, Query
 from lamplighter.collection.record import Record
 from lamplighter.collection.words import words_of
 from lamplighter.formats.base import Document
@@ -105,7 +106,10 @@ QUERIES: dict[str, Callable[[Record], bool]] = {
 }
 
 
-def test_every_field_finds_what_a_filter_finds(place: str) -> None:
+def test_every_field_finds_what_a_filter_finds(place: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    # As if there were more boards than are sorted: those that are asked for page by page are then
+    # met on a walk, another way to the same boards.
+    monkeypatch.setattr(module, "MANY", 0)
     with ll.Collection(place) as kept:
         kept.add(boards())
         kept.add(ll.load("akari/6/6/nekcakbl"), rate=False)
@@ -118,6 +122,10 @@ def test_every_field_finds_what_a_filter_finds(place: str) -> None:
             assert len(found) == len(wanted), text
             assert kept.count(text) == len(wanted), text
             assert kept.ids(text) == [each.id for each in found], text
+            assert list(kept.find(text, count=500)) == found, text
+            for sort in SORTS:
+                query = Query.of(f"{text} sort:{sort}")
+                assert list(kept.find(query, count=500)) == list(kept.find(query)), query
         # No query passes because nothing is there for it to find.
         empty = {text for text, fits in QUERIES.items() if not any(map(fits, everything))}
         assert empty == {"tag:nothing", "zebra"}

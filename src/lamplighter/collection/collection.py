@@ -6,6 +6,7 @@ import json
 import os
 import time
 from collections.abc import Generator, Iterable, Iterator, Sequence
+from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass, field
 from itertools import islice
 from typing import Any, NamedTuple, Unpack
@@ -29,7 +30,7 @@ from lamplighter.verbs.rate import Rating, rate_each
 from lamplighter.verbs.twins import likeness, pattern
 
 try:
-    from sqlalchemy import Connection, bindparam, delete, func, insert, or_, select, update
+    from sqlalchemy import Connection, Table, bindparam, delete, func, insert, or_, select, update
 
     from lamplighter.collection.schema import (
         counters,
@@ -42,7 +43,7 @@ try:
         uses,
     )  # fmt: skip
     from lamplighter.collection.schema import tags as tagged
-    from lamplighter.collection.search import chosen, counted
+    from lamplighter.collection.search import MANY, chosen, counted, is_straight
 except ImportError as error:
     raise BackendMissingError(
         f"collections need {error.name}: pip install 'lamplighter[collections]'"
@@ -90,6 +91,19 @@ class Import:
         """As plain JSON values."""
         bad = [{"id": name, "error": str(error)} for name, error in self.bad]
         return {"added": self.added, "twins": self.twins, "bad": bad}
+
+
+@dataclass
+class _Batch:
+    """Items on their way into a collection."""
+
+    items: Sequence[Item]
+    fresh: Sequence[Fresh | None]
+    there: dict[bytes, int]
+    """The ids of those that were there before."""
+    new: Sequence[Fresh]
+    rated: Future[list[Rated | None]] | None = None
+    """Of the new ones."""
 
 
 class Collection:
@@ -169,23 +183,34 @@ class Collection:
         """Keep boards as they come, in whole batches, and tell what became of each."""
         given = tuple(map(require_tag, tags))
         source = iter(items)
+        stop = cancel or CancelToken()
         total = 0
-        while chunk := list(islice(source, _BATCH)):
-            told = self._take_batch(chunk, given, rate, jobs, limit, cancel)
-            total += sum(each.is_new for each in told)
-            yield from told
+        # While a batch is rated, the one before is written and the one after it read.
+        waiting: _Batch | None = None
+        with ThreadPoolExecutor(1) as pool:
+            try:
+                while chunk := list(islice(source, _BATCH)):
+                    batch = self._begin(chunk, given)
+                    ready: _Batch | None = batch
+                    if rate:
+                        boards = [each.puzzle for each in batch.new]
+                        batch.rated = pool.submit(_rated, boards, jobs, limit, stop)
+                        ready, waiting = waiting, batch
+                    told = self._end(ready)
+                    total += sum(each.is_new for each in told)
+                    yield from told
+                told = self._end(waiting)
+                total += sum(each.is_new for each in told)
+                yield from told
+            except BaseException:
+                # Ctrl-C reaches only this thread.
+                stop.cancel()
+                raise
         if total >= _BATCH:
             self._base.refresh()
 
-    def _take_batch(
-        self,
-        items: Sequence[Item],
-        tags: tuple[str, ...],
-        rate: bool,
-        jobs: int,
-        limit: Limit,
-        cancel: CancelToken | None,
-    ) -> list[Added]:
+    def _begin(self, items: Sequence[Item], tags: tuple[str, ...]) -> _Batch:
+        """What some items hold, and which of it is new."""
         fresh = [
             None if item.doc is None else Fresh.of(item.doc, item.name, tags) for item in items
         ]
@@ -197,21 +222,26 @@ class Collection:
         with self._base.reading() as connection:
             there = _ids_of(connection, list(firsts))
         new = [each for key, each in firsts.items() if key not in there]
-        rated: list[Rated | None] = [None] * len(new)
-        if rate:
-            rated = _rated([each.puzzle for each in new], jobs, limit, cancel)
+        return _Batch(items, fresh, there, new)
+
+    def _end(self, batch: _Batch | None) -> list[Added]:
+        """Write a batch, if there is one, and tell what became of its items."""
+        if batch is None:
+            return []
+        new, there = batch.new, batch.there
+        rated = [None] * len(new) if batch.rated is None else batch.rated.result()
         with self._base.writing() as connection:
-            # Another program may have been quicker meanwhile.
+            # Another program, or the batch before, may have been quicker.
             there |= _ids_of(connection, [each.likeness for each in new])
             kept = [pair for pair in zip(new, rated, strict=True) if pair[0].likeness not in there]
             ids = self._keep(connection, kept)
             held = there | ids
             _add_tags(
                 connection,
-                [(tag, held[each.likeness]) for each in fresh if each for tag in each.tags],
+                [(tag, held[each.likeness]) for each in batch.fresh if each for tag in each.tags],
             )
         told = []
-        for item, board in zip(items, fresh, strict=True):
+        for item, board in zip(batch.items, batch.fresh, strict=True):
             if board is None:
                 told.append(Added(item.name, error=item.error))
                 continue
@@ -228,17 +258,19 @@ class Collection:
         mine = counters.c.name == "puzzle"
         last = connection.execute(select(counters.c.value).where(mine)).scalar_one()
         now = int(time.time())
-        rows = [each.row(last + place, now) for place, (each, _) in enumerate(boards, 1)]
-        pairs = []
-        for row, (_, rated) in zip(rows, boards, strict=True):
-            if rated is not None:
-                row |= _in_use(rated)
-                pairs.append((row["id"], rated))
-        connection.execute(insert(puzzles), rows)
-        index_words(connection, [row["id"] for row in rows])
-        connection.execute(update(counters).where(mine).values(value=last + len(rows)))
-        self._keep_ratings(connection, pairs)
-        return {row["likeness"]: row["id"] for row in rows}
+        _insert(
+            connection,
+            puzzles,
+            [each.row(id, now, rated) for id, (each, rated) in enumerate(boards, last + 1)],
+        )
+        ids = {each.likeness: id for id, (each, _) in enumerate(boards, last + 1)}
+        index_words(connection, list(ids.values()))
+        connection.execute(update(counters).where(mine).values(value=last + len(ids)))
+        self._keep_ratings(
+            connection,
+            [(id, rated) for id, (_, rated) in enumerate(boards, last + 1) if rated is not None],
+        )
+        return ids
 
     # Boards that are found ----------------------------------------------------------------------
 
@@ -247,7 +279,9 @@ class Collection:
     ) -> Iterator[Record]:
         """The boards of a query, `count` of them from the place `start` on."""
 
-        wanted = chosen(_query(query), self._base.is_sqlite, puzzles)
+        asked = _query(query)
+        walk = count is not None and not is_straight(asked) and self.count(asked) > MANY
+        wanted = chosen(asked, self._base.is_sqlite, puzzles, walk=walk)
         if start:
             wanted = wanted.offset(start)
         wanted = wanted.limit(count if count is not None else -1 if start else None)
@@ -407,15 +441,13 @@ class Collection:
         """Write ratings of boards that have none of this version."""
         if not pairs:
             return
-        connection.execute(insert(ratings), [_rating_row(id, rated) for id, rated in pairs])
+        _insert(connection, ratings, [_rating_row(id, rated) for id, rated in pairs])
         codes = self._codes(connection, {name for _, rated in pairs for name in rated.techniques})
-        used = [
-            {"technique": codes[name], "puzzle": id}
-            for id, rated in pairs
-            for name in rated.techniques
-        ]
-        if used:
-            connection.execute(insert(uses), used)
+        _insert(
+            connection,
+            uses,
+            [(codes[name], id) for id, rated in pairs for name in rated.techniques],
+        )
 
     def _put_ratings(self, connection: Connection, pairs: Sequence[tuple[int, Rated]]) -> None:
         """Write ratings in the place of those in use."""
@@ -428,7 +460,7 @@ class Collection:
             )
         connection.execute(
             update(puzzles).where(puzzles.c.id == bindparam("_id")),
-            [{"_id": id, **_in_use(rated)} for id, rated in pairs],
+            [{"_id": id, **dict(zip(_IN_USE, rated.in_use, strict=True))} for id, rated in pairs],
         )
         self._keep_ratings(connection, pairs)
 
@@ -470,6 +502,18 @@ class Collection:
         """Take out all plays of one player; how many there were."""
         with self._base.writing() as connection:
             return connection.execute(delete(plays).where(plays.c.player == player)).rowcount
+
+
+def _insert(connection: Connection, into: Table, rows: list[tuple[object, ...]]) -> None:
+    """Write rows whose columns are in the order of the table's.
+
+    By the driver: the library's own way takes as long over a row as the database itself.
+    """
+    if rows:
+        mark = "?" if connection.dialect.name == "sqlite" else "%s"
+        names = ", ".join(column.name for column in into.columns)
+        marks = ", ".join(mark for _ in into.columns)
+        connection.exec_driver_sql(f"INSERT INTO {into.name} ({names}) VALUES ({marks})", rows)
 
 
 def _query(given: Query | str | None) -> Query:
@@ -569,23 +613,14 @@ def _rated_of(rating: Rating) -> Rated:
     return Rated(VERSION, rating.status.value, *told)
 
 
-def _in_use(rated: Rated) -> dict[str, Any]:
-    """The columns of `puzzles` that the rating in use fills."""
-    return {
-        "status": rated.status,
-        "level": rated.level,
-        "score": rated.score,
-        "engine": rated.engine,
-    }
+_IN_USE = ("status", "level", "score", "engine")
 
 
-def _rating_row(id: int, rated: Rated) -> dict[str, Any]:
-    return {
-        "puzzle": id,
-        **_in_use(rated),
-        "human": None if rated.human is None else int(rated.human),
-        "techniques": json.dumps(dict(rated.techniques), separators=(",", ":")),
-    }
+def _rating_row(id: int, rated: Rated) -> tuple[object, ...]:
+    """The columns of `ratings`, in their order."""
+    human = None if rated.human is None else int(rated.human)
+    steps = json.dumps(dict(rated.techniques), separators=(",", ":"))
+    return id, rated.engine, rated.status, rated.level, rated.score, human, steps
 
 
 def _rating_of(row: Any) -> Rated:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import Any
 
 from lamplighter.collection.boardtext import text_of
+from lamplighter.collection.record import Rated
 from lamplighter.collection.words import words_of
 from lamplighter.errors import CollectionError, quote
 from lamplighter.formats.base import Document
@@ -60,33 +60,31 @@ class Fresh:
             tuple(dict.fromkeys((*own, *tags))),
         )
 
-    def row(self, id: int, now: int) -> dict[str, Any]:
-        """The columns of `puzzles`, without a rating."""
+    def row(self, id: int, now: int, rated: Rated | None = None) -> tuple[object, ...]:
+        """The columns of `puzzles`, in their order."""
         puzzle = self.puzzle
         drawn = _drawn(puzzle)
         area = puzzle.height * puzzle.width
+        blank = sum([row.count(".") for row in drawn])
         words = words_of(self.title, self.author, self.name, self.source)
-        return {
-            "id": id,
-            "likeness": self.likeness,
-            "genre": puzzle.genre,
-            "height": puzzle.height,
-            "width": puzzle.width,
-            "board": text_of(puzzle),
-            "symmetry": symmetry_drawn(drawn),
-            "clues": _clues(puzzle),
-            "density": round(1 - sum(row.count(".") for row in drawn) / area, 4),
-            "name": self.name,
-            "title": self.title,
-            "author": self.author,
-            "source": self.source,
-            "words": " ".join(words),
-            "added": now,
-            "status": None,
-            "level": None,
-            "score": None,
-            "engine": None,
-        }
+        return (
+            id,
+            self.likeness,
+            puzzle.genre,
+            puzzle.height,
+            puzzle.width,
+            text_of(puzzle),
+            symmetry_drawn(drawn),
+            _clues(puzzle, area - blank),
+            round(1 - blank / area, 4),
+            self.name,
+            self.title,
+            self.author,
+            self.source,
+            " ".join(words),
+            now,
+            *((None,) * 4 if rated is None else rated.in_use),
+        )
 
 
 def _drawn(puzzle: Puzzle) -> list[str]:
@@ -99,12 +97,12 @@ def _drawn(puzzle: Puzzle) -> list[str]:
     ]
 
 
-def _clues(puzzle: Puzzle) -> int:
+def _clues(puzzle: Puzzle, printed: int) -> int:
     """How many cells have a clue."""
     if (
         puzzle.genre == "akari"
     ):  # the usual board by the thousand: all that is printed but bare walls
-        return sum(len(row) - row.count(".") - row.count("#") for row in puzzle.rows)
+        return printed - sum([row.count("#") for row in puzzle.rows])
     return len(puzzle.clues)
 
 
@@ -112,7 +110,9 @@ def _line(value: object) -> str | None:
     """A text from outside as one short line; None if nothing is left of it."""
     if not isinstance(value, str):
         return None
-    text = "".join(char for char in " ".join(value.split()) if char.isprintable())
+    text = " ".join(value.split())
+    if not text.isprintable():
+        text = "".join(char for char in text if char.isprintable())
     return text[:_LONGEST] or None
 
 

@@ -57,7 +57,7 @@ class Query:
     text: str = ""
     """Each word begins a word of its title, author, name or source."""
     sort: str | None = None
-    """id, newest, level, score or size; None for the field that is a range, or the id."""
+    """id, newest, level, score or size; None is quickest: the field that is a range, or the id."""
 
     @classmethod
     def of(cls, text: str) -> Query:

@@ -29,6 +29,11 @@ class Rated:
     techniques: Mapping[str, int] = field(default_factory=dict)
 
     @property
+    def in_use(self) -> tuple[object, ...]:
+        """The columns of `puzzles` that it fills while it is the rating in use."""
+        return self.status, self.level, self.score, self.engine
+
+    @property
     def label(self) -> str | None:
         """easy, normal, hard or extreme."""
         return None if self.level is None else label_of_level(self.level)

@@ -147,7 +147,7 @@ _WORDS = {
         # Only the index: the words themselves are in `puzzles`. It is filled batch by batch
         # (`index_words`): a trigger took five times as long as all the rest of an import.
         "CREATE VIRTUAL TABLE word_index USING fts5(words, content='puzzles', content_rowid='id',"
-        " detail=none, tokenize='unicode61 remove_diacritics 0', prefix='2 3')",
+        " detail=none, tokenize='unicode61 remove_diacritics 0', prefix='1 2 3 4 5 6')",
     ),
     "postgresql": (
         "CREATE INDEX puzzles_words ON puzzles USING gin (to_tsvector('simple', words))",

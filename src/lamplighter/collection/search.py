@@ -25,15 +25,40 @@ from lamplighter.collection.query import UNRATED, Query, Span
 from lamplighter.collection.schema import puzzles, tags, techniques, uses
 from lamplighter.collection.words import words_of
 
-__all__ = ["chosen", "counted"]
+__all__ = ["MANY", "chosen", "counted", "is_straight"]
 
 _SPANS = ("width", "height", "level", "score", "clues", "density")
-_MOST_COUNTED = 10_000
+_NAMES = ("genre", "symmetry", "status")
+MANY = 10_000
+"""Boards beyond which nobody counts on."""
 _INDEX = table("word_index", column("rowid"))  # SQLite's index of words
 
 
-def chosen(query: Query, is_sqlite: bool, *columns: Any) -> Select[Any]:
-    """The boards of a query, in their order; with `columns`, only these."""
+def is_straight(query: Query) -> bool:
+    """Whether one index gives the boards of the query in their order."""
+    if words_of(query.text) or query.tags or query.techniques:
+        return True  # another table leads
+    asked = sum(getattr(query, name) is not None for name in (*_SPANS, *_NAMES))
+    asked -= query.width is not None and query.height is not None
+    if query.sort in (None, "id", "newest") and asked <= 1:
+        return query.sort is None or query.ranged is None
+    return asked == 0
+
+
+def chosen(query: Query, is_sqlite: bool, *columns: Any, walk: bool = False) -> Select[Any]:
+    """The boards of a query, in their order; with `columns`, only these.
+
+    `walk`: many boards fit, so that the first of them are soon met on a walk in that order. Left to
+    itself SQLite may fetch all that fit and sort them.
+    """
+    order_by = query.sort or query.ranged or "id"
+
+    def held_in(name: str) -> ColumnElement[Any]:
+        # A plus sign before a column keeps SQLite from using its index.
+        is_order = name == order_by or (order_by == "size" and name == "width")
+        plus = walk and is_sqlite and not is_order
+        return literal_column(f"+puzzles.{name}") if plus else puzzles.c[name]
+
     where: list[ColumnElement[bool]] = []
     source: FromClause = puzzles
     order: ColumnElement[Any] = puzzles.c.id
@@ -59,18 +84,17 @@ def chosen(query: Query, is_sqlite: bool, *columns: Any) -> Select[Any]:
             == select(techniques.c.id).where(techniques.c.name == name).scalar_subquery()
         )
         source, order = _joined(source, order, held, first=source is puzzles)
-    if query.genre is not None:
-        where.append(puzzles.c.genre == query.genre)
-    if query.symmetry is not None:
-        where.append(puzzles.c.symmetry == query.symmetry)
-    if query.status == UNRATED:
-        where.append(puzzles.c.status.is_(None))
-    elif query.status is not None:
-        where.append(puzzles.c.status == query.status)
+    for name in _NAMES:
+        value = getattr(query, name)
+        if value == UNRATED:
+            where.append(held_in(name).is_(None))
+        elif value is not None:
+            where.append(held_in(name) == value)
     for name in _SPANS:
-        where += _within(puzzles.c[name], getattr(query, name))
+        where += _within(held_in(name), getattr(query, name))
+    leads = source is not puzzles or bool(words)
     wanted = select(*(columns or (puzzles,))).select_from(source).where(and_(True, *where))
-    return wanted.order_by(*_order(query, order))
+    return wanted.order_by(*_order(query, order, leads))
 
 
 def _joined(
@@ -83,12 +107,13 @@ def _joined(
 
 def counted(query: Query, is_sqlite: bool) -> Select[Any]:
     """How many boards a query has; beyond ten thousand it stops counting."""
-    some = chosen(query, is_sqlite, puzzles.c.id).order_by(None).limit(_MOST_COUNTED + 1)
+    some = chosen(query, is_sqlite, puzzles.c.id).order_by(None).limit(MANY + 1)
     return select(func.count()).select_from(some.subquery())
 
 
-def _order(query: Query, order: ColumnElement[Any]) -> list[Any]:
-    match query.sort or query.ranged or "id":
+def _order(query: Query, order: ColumnElement[Any], leads: bool) -> list[Any]:
+    """The columns that give the order; where another table `leads`, that is the order it has."""
+    match query.sort or (None if leads else query.ranged) or "id":
         case "id":
             return [order]
         case "newest":

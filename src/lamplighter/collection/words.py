@@ -14,6 +14,8 @@ _MOST = 60
 
 def words_of(*texts: str | None) -> list[str]:
     """The words of some texts, each once: small letters without accents, numbers, nothing else."""
-    plain = unicodedata.normalize("NFKD", " ".join(filter(None, texts))).casefold()
-    bare = "".join(char for char in plain if not unicodedata.combining(char))
+    bare = " ".join(filter(None, texts)).casefold()
+    if not bare.isascii():
+        plain = unicodedata.normalize("NFKD", bare).casefold()
+        bare = "".join(char for char in plain if not unicodedata.combining(char))
     return [word[:_LONGEST] for word in dict.fromkeys(_WORD.findall(bare))][:_MOST]

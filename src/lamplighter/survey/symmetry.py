@@ -39,19 +39,21 @@ def symmetry_of(pattern: Pattern) -> str:
 
 def symmetry_drawn(rows: Sequence[str]) -> str:
     """The same for a pattern that is drawn, in letters: by the thousand it is much quicker."""
-    upright, tail = list(rows), [row[::-1] for row in rows]
+    upright, width = list(rows), len(rows[0])
+    flat = "".join(rows)
+    half = flat[::-1]
     found = {Turn.IDENTITY}
-    if tail == upright:
+    if all(row == row[::-1] for row in upright):
         found.add(Turn.MIRROR)
     if upright[::-1] == upright:
         found.add(Turn.FLIP)
-    if tail[::-1] == upright:
+    if half == flat:
         found.add(Turn.ROTATE180)
-    if len(rows) == len(rows[0]):
-        across = ["".join(col) for col in zip(*rows, strict=True)]
+    if len(rows) == width:
+        across = [flat[col::width] for col in range(width)]
         if across == upright:
             found.add(Turn.TRANSPOSE)
-        if across == [row[::-1] for row in upright[::-1]]:
+        if "".join(across) == half:
             found.add(Turn.ANTITRANSPOSE)
         if across == upright[::-1]:
             found |= {Turn.ROTATE90, Turn.ROTATE270}
