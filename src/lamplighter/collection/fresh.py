@@ -19,6 +19,7 @@ __all__ = ["Fresh", "require_tag"]
 _LONGEST = 200  # characters of a title and the like
 _LONGEST_TAG = 60
 _PRINTED = {ord(digit): "#" for digit in "0123456789?"}
+_UNNAMED = "puzzle"  # what a text without a name goes by
 _OWN = "likeness"  # what only a board out of a collection tells
 
 
@@ -56,7 +57,7 @@ class Fresh:
             _line(str(name)) if isinstance(name, str | int) else None,
             _line(meta.get("title")),
             _line(meta.get("author")),
-            _line(meta.get("source")) or _line(place),
+            _line(meta.get("source")) or (None if place in (_UNNAMED, name) else _line(place)),
             tuple(dict.fromkeys((*own, *tags))),
         )
 
