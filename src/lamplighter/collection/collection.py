@@ -122,6 +122,9 @@ class Collection:
         """Where it is, for a message: without a password."""
         return self._base.place.shown
 
+    def __repr__(self) -> str:
+        return f"<Collection {self.shown}>"
+
     def __enter__(self) -> Collection:
         return self
 
