@@ -2,10 +2,10 @@
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
-EXTRAS := asp,book,cpsat,dev,play,print,smt,study,web
+EXTRAS := asp,book,collections,cpsat,dev,play,print,smt,study,web
 READY := $(VENV)/.ready
 
-.PHONY: browser demo docs format hooks serve tidy test test-long test-core lint bench wheels workflows clean
+.PHONY: browser database demo docs format hooks serve tidy test test-long test-core lint bench wheels workflows clean
 .DEFAULT_GOAL := test
 
 $(BIN)/python:
@@ -71,10 +71,13 @@ test-core: $(READY)
 browser:
 	@sh tests/browser.sh
 
-test: lint test-core browser
+database:
+	@sh tests/postgres.sh
+
+test: lint test-core browser database
 	$(BIN)/pytest -n auto -m "not long"
 
-test-long: lint test-core browser
+test-long: lint test-core browser database
 	HYPOTHESIS_PROFILE=explore $(BIN)/pytest -n auto
 
 bench: $(READY)
@@ -92,6 +95,7 @@ bench: $(READY)
 	$(BIN)/python bench/page.py
 	$(BIN)/python bench/verdict.py
 	$(BIN)/python bench/book.py
+	$(BIN)/python bench/collection.py
 
 clean:
 	rm -rf build dist $(VENV) .pytest_cache .mypy_cache .ruff_cache .hypothesis

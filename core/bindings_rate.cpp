@@ -1,5 +1,9 @@
-// nanobind for tier.hpp: plain data in, plain data out, no logic.
+// nanobind for tier.hpp and profile.hpp: plain data in, plain data out, no logic.
+#include <nanobind/stl/array.h>
 #include <nanobind/stl/vector.h>
+
+#include <array>
+#include <utility>
 
 #include "bindings.hpp"
 #include "genre.hpp"
@@ -19,6 +23,17 @@ std::vector<Tier> tiers(const Asked& puzzles, bool proven, Most conflicts, Secon
     });
 }
 
+std::vector<Profile> profiles(Genre genre, const nb::typed<nb::sequence, Rows>& boards,
+                              std::vector<int> tiers, std::array<int, 4> costs, int jobs,
+                              CancelToken* cancel) {
+    const Weights weights{std::move(tiers), costs};
+    std::vector<Question> questions;
+    for (const nb::handle rows : boards) questions.push_back(question_of(genre, rows, std::nullopt));
+    return run_limited(cancel, [&](const Limits& limits) {
+        return profile_batch(questions, weights, limits, jobs_of(jobs));
+    });
+}
+
 }  // namespace
 
 void bind_rating(nb::module_& m) {
@@ -31,6 +46,19 @@ void bind_rating(nb::module_& m) {
     m.def("label_many", &tiers, "puzzles"_a, nb::kw_only(), "proven"_a = false,
           "conflicts"_a = nb::none(), "seconds"_a = nb::none(), "jobs"_a = 1,
           "cancel"_a.none() = nb::none(), "The label of each puzzle. `proven`: all are unique.");
+    nb::class_<Profile>(m, "Profile", "The path that `explain` tells, in numbers.")
+        .def_ro("verdict", &Profile::verdict)
+        .def_ro("techniques", &Profile::techniques, "Steps by technique, in the ladder's order.")
+        .def_ro("steps", &Profile::steps)
+        .def_ro("bottlenecks", &Profile::bottlenecks)
+        .def_ro("depth", &Profile::depth, "By tier.")
+        .def_ro("chains", &Profile::chains)
+        .def_ro("in_turn", &Profile::in_turn)
+        .def_ro("inner", &Profile::inner)
+        .def_ro("score", &Profile::score);
+    m.def("profile_many", &profiles, "genre"_a, "boards"_a, nb::kw_only(), "tiers"_a, "costs"_a,
+          "jobs"_a = 1, "cancel"_a.none() = nb::none(),
+          "The path of each board in numbers. `tiers`: of each technique; `costs`: of a step by tier.");
 }
 
 }  // namespace lamplighter

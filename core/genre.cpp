@@ -195,4 +195,13 @@ std::vector<Tier> tier_batch(const std::vector<Question>& questions, bool proven
                           });
 }
 
+std::vector<Profile> profile_batch(const std::vector<Question>& questions, const Weights& weights,
+                                   const Limits& limits, int jobs) {
+    return in_batch<Profile>(questions, limits, -1, jobs,
+                             [&](const Question& question, const Limits& own) {
+                                 const Trade& trade = trade_of(question.genre);
+                                 return profile_of(trade.explain(question, {}, own), weights);
+                             });
+}
+
 }  // namespace lamplighter

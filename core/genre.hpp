@@ -13,6 +13,7 @@
 #include "limits.hpp"
 #include "order.hpp"
 #include "path.hpp"
+#include "profile.hpp"
 #include "question.hpp"
 #include "solver.hpp"
 #include "tier.hpp"
@@ -50,5 +51,8 @@ std::vector<Answer> solve_batch(const std::vector<Question>& questions, const Li
                                 double seconds, int jobs);
 std::vector<Tier> tier_batch(const std::vector<Question>& questions, bool proven, const Limits& limits,
                              double seconds, int jobs);
+// The paths that `explain` tells, each in numbers.
+std::vector<Profile> profile_batch(const std::vector<Question>& questions, const Weights& weights,
+                                   const Limits& limits, int jobs);
 
 }  // namespace lamplighter

@@ -36,7 +36,20 @@ from lamplighter.techniques import Technique, ladder_of
 DOCS = Path(__file__).parent
 WRAP = "88"
 WORDS = {
-    "bench": ("run", "report", "construction")
+    "bench": ("run", "report", "construction"),
+    "collection": (
+        "add",
+        "import",
+        "list",
+        "find",
+        "show",
+        "tag",
+        "export",
+        "rate",
+        "dedupe",
+        "remove",
+    ),
+    "study": ("plays",),
 }  # verbs that take a word with a help of its own
 
 CLI_HEAD = """\
@@ -584,6 +597,7 @@ FLOORS: tuple[tuple[tuple[str, str], ...], ...] = (
     (("cli", "the command line"), ("web", "every verb over HTTP, and the page")),
     (
         ("book", "boards to print"),
+        ("collection", "boards kept and found"),
         ("complexity", "variants, gadgets, circuits"),
         ("play", "the game in the terminal"),
         ("study", "the papers' tables, redone"),
@@ -599,7 +613,12 @@ FLOORS: tuple[tuple[tuple[str, str], ...], ...] = (
     (("genre", "what a genre is: the only switch"),),
     (("grid", "cells, runs, turns"),),
     (("expect", "what a caller should have passed"),),
-    (("errors", "one tree"), ("labels", "easy to extreme"), ("engine", "the one door to the core")),
+    (
+        ("errors", "one tree"),
+        ("folders", "the user's data"),
+        ("labels", "easy to extreme"),
+        ("engine", "the one door to the core"),
+    ),
 )
 CORE = (
     ("genre.cpp", "one row of functions per genre"),

@@ -94,6 +94,7 @@ def main() -> None:
             page.page.screenshot(path=path)
             page.close()
             Image.open(path).convert("RGB").quantize(256).save(path, optimize=True)
+        _take_collection(browser)
         for name, (lesson, found, context) in LESSONS.items():
             page = Playing(
                 browser, f"{server.url}learn.html", lesson, reduced_motion="reduce", **context
@@ -107,6 +108,41 @@ def main() -> None:
             page.close()
             Image.open(path).convert("RGB").quantize(256).save(path, optimize=True)
         browser.close()
+
+
+def _take_collection(browser: Any) -> None:
+    """The page of a collection with boards of several kinds."""
+    import tempfile
+
+    from PIL import Image
+    from playing import Playing
+    from serving import serving
+
+    import lamplighter as ll
+
+    with tempfile.TemporaryDirectory() as folder:
+        place = f"{folder}/boards.db"
+        with ll.Collection(place) as kept:
+            for genre, level, side, tags in (
+                ("akari", "easy", 7, ["club", "first"]),
+                ("kuromasu", "normal", 9, ["for the train"]),
+                ("akari", "hard", 10, ["club"]),
+            ):
+                boards = ll.generate_many(
+                    genre, 8, height=side, width=side, level=level, seed=11, symmetry="varied"
+                )
+                kept.add(boards, tags=tags)
+        with serving(collection=repr(place), edits=True) as server:
+            page = Playing(
+                browser, f"{server.url}collection.html",
+                viewport={"width": 1280, "height": 880}, reduced_motion="reduce",
+            )  # fmt: skip
+            page.page.wait_for_selector("#cards li")
+            page.page.mouse.move(2, 2)
+            path = ROOT / "docs" / "pictures" / "collection.png"
+            page.page.screenshot(path=path)
+            page.close()
+    Image.open(path).convert("RGB").quantize(256).save(path, optimize=True)
 
 
 if __name__ == "__main__":

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 # Lower floors first: a module may import from its own room and from the floors below.
 ROOMS = (
-    ("_version", "engine", "errors", "labels"),
+    ("_version", "engine", "errors", "folders", "labels"),
     ("expect",),
     ("grid",),
     ("genre",),
@@ -16,7 +16,7 @@ ROOMS = (
     ("methods",),
     ("verbs",),
     ("render",),
-    ("book", "complexity", "play", "study"),
+    ("book", "collection", "complexity", "play", "study"),
     ("cli", "web"),
     ("__init__", "__main__"),
 )

@@ -158,6 +158,27 @@ def test_a_limit_gives_unknown() -> None:
     assert ll.rate(pigeons(12, 11), limit=ll.Limit(seconds=0.3)).status is ll.Status.UNKNOWN
 
 
+@pytest.mark.parametrize("genre", ["akari", "kuromasu"])
+def test_many_are_rated_as_one_is(genre: str) -> None:
+    """The core counts the paths of many; those of one are counted here, step by step."""
+    draw = Random(5)
+    puzzles = [
+        puzzle
+        for level in ("easy", "normal", "hard")
+        for puzzle in ll.generate_many(genre, 12, height=7, width=8, level=level, seed=9)
+    ]
+    for puzzle in puzzles[::3]:  # and some with no solution, or several
+        clue = draw.choice(list(puzzle.clues))
+        puzzles.append(puzzle.without(clue))
+    one_by_one = [ll.rate(puzzle, limit=ll.Limit(seconds=1000)) for puzzle in puzzles]
+    assert ll.rate_many(puzzles) == one_by_one
+    bare = [replace(rating, metrics={}) for rating in one_by_one]
+    assert ll.rate_many(puzzles, metrics=()) == bare
+    assert {rating.label for rating in bare} >= {"easy", "normal", "hard"}
+    chained = {each.name for each in ladder_of(genre) if each.speaker is not None}
+    assert any(chained & set(rating.techniques) for rating in bare)
+
+
 def test_metrics_are_taken_by_name() -> None:
     assert list(ll.rate(NORMAL, metrics=["branches", "class"]).metrics) == ["branches", "class"]
     assert ll.rate(NORMAL, metrics=[]).metrics == {}

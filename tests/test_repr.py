@@ -5,6 +5,7 @@ from __future__ import annotations
 import inspect
 import re
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -93,8 +94,14 @@ def test_a_quality_says_what_it_measured() -> None:
     assert repr(ll.quality([])) == "<Quality no boards>"
 
 
+def test_a_collection_says_where_it_is(tmp_path: Path) -> None:
+    pytest.importorskip("sqlalchemy", reason="needs lamplighter[collections]")
+    with ll.Collection(tmp_path / "boards.db") as kept:
+        assert repr(kept) == f"<Collection {str(tmp_path / 'boards.db')!r}>"
+
+
 def test_every_public_class_is_among_these() -> None:
-    told = {*PASTED, *NAMED, ll.Book, ll.Explanation, ll.Quality, ll.CancelToken}
+    told = {*PASTED, *NAMED, ll.Book, ll.Collection, ll.Explanation, ll.Quality, ll.CancelToken}
     classes = {each for each in NAMES.values() if inspect.isclass(each)}
     assert {each for each in classes if not issubclass(each, BaseException)} == told
 

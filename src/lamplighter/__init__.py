@@ -22,10 +22,12 @@ TYPE_CHECKING = False  # type checkers read it as true; the module `typing` take
 if TYPE_CHECKING:
     from lamplighter.backends import BACKENDS, Backend, Capabilities, find_backend
     from lamplighter.book import Book
+    from lamplighter.collection.collection import Collection
     from lamplighter.engine import CancelToken
     from lamplighter.errors import (
         BackendError,
         BackendMissingError,
+        CollectionError,
         FormatError,
         GenerationError,
         InvalidPuzzleError,
@@ -80,6 +82,8 @@ __all__ = [
     "Book",
     "CancelToken",
     "Capabilities",
+    "Collection",
+    "CollectionError",
     "Count",
     "Diagnosis",
     "Document",
@@ -147,6 +151,7 @@ __all__ = [
 _HOMES = {
     "engine": ("CancelToken",),
     "book": ("Book",),
+    "collection.collection": ("Collection",),
     "backends": ("BACKENDS", "Backend", "Capabilities", "find_backend"),
     "formats": (
         "FORMATS", "Document", "Format", "find_format", "load", "load_many", "read", "read_many",

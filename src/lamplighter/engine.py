@@ -30,6 +30,7 @@ from lamplighter._core import (
     Path,
     PathLink,
     PathStep,
+    Profile,
     Proof,
     Squares,
     Status,
@@ -68,6 +69,7 @@ __all__ = [
     "Path",
     "PathLink",
     "PathStep",
+    "Profile",
     "Proof",
     "Squares",
     "Status",
@@ -92,7 +94,7 @@ class Engine:
     """What the core can do for one genre: its functions, with the genre filled in.
 
     `solve`, `solves` (is this a solution?), `deduce`, `explain` and `generate` take rows as a
-    `Puzzle` has them.
+    `Puzzle` has them; `profile_many` takes the rows of many.
     """
 
     def __init__(self, genre: Genre, *, patterns: bool = False) -> None:
@@ -104,6 +106,7 @@ class Engine:
         self.solves = partial(_core.solves, genre)
         self.deduce = partial(_core.deduce, genre)
         self.explain = partial(_core.explain, genre)
+        self.profile_many = partial(_core.profile_many, genre)
         self.generate = partial(_core.generate, genre)
 
     def __repr__(self) -> str:

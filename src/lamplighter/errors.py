@@ -6,6 +6,7 @@ LamplighterError
 │   └── InvalidPuzzleError            readable, but breaks the genre's own terms
 ├── UnknownNameError (LookupError)    genre, back end or format; lists the known ones
 ├── GenerationError                   gave up; carries the seed and the attempts
+├── CollectionError                   a collection cannot be opened, read or written
 └── BackendError (RuntimeError)
     ├── BackendMissingError           names the extra to install
     ├── UnsupportedError              asked for what `can` denies
@@ -23,6 +24,7 @@ from collections.abc import Iterable
 __all__ = [
     "BackendError",
     "BackendMissingError",
+    "CollectionError",
     "FormatError",
     "GenerationError",
     "InvalidPuzzleError",
@@ -80,6 +82,10 @@ class GenerationError(LamplighterError):
         super().__init__(message)
         self.seed = seed
         self.attempts = attempts
+
+
+class CollectionError(LamplighterError):
+    """A collection cannot be opened, read or written; the message names it."""
 
 
 class BackendError(LamplighterError, RuntimeError):

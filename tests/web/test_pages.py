@@ -11,14 +11,14 @@ from serving import Serving
 from lamplighter.web.files import STATIC
 
 PAGES = sorted(path.name for path in STATIC.glob("*.html"))
-WIDTHS = (320, 641, 700, 861, 900, 961, 1081, 1141)
+WIDTHS = (320, 641, 700, 861, 941, 961, 1081, 1141)
 
 
 @pytest.mark.parametrize("name", PAGES)
 def test_the_bar(name: str, browser: Any, server: Serving) -> None:
     page = Playing(browser, f"{server.url}{name}")
     named = page.page.locator(".nav a").all_inner_texts()
-    assert {"Play", "Set", "Learn", "Steps", "Books"} <= set(named)
+    assert {"Play", "Set", "Learn", "Steps", "Books", "Collection"} <= set(named)
     assert page.page.locator(".nav a[aria-current=page]").count() == 1
     for width in WIDTHS:
         page.page.set_viewport_size({"width": width, "height": 700})

@@ -58,6 +58,8 @@ def test_the_limits_are_those_of_the_server() -> None:
     assert f"| solutions counted | {BOUNDS.counted:,} |" in TEXT
     book = f"{BOUNDS.boards}, {BOUNDS.book_side} cells, {BOUNDS.book_seconds:g};"
     assert f"| boards of a book, their sides, its seconds | {book}" in TEXT
+    kept = f"| boards added, tagged, removed or handed out at once | {BOUNDS.kept:,} |"
+    assert kept in TEXT
     assert f"| side of a PNG | {BOUNDS.pixels} pixels;" in TEXT
     waiting = f"{settings.queue}, for no longer than {BOUNDS.seconds:g} seconds"
     assert f"| questions that wait for a thread | {waiting} |" in TEXT

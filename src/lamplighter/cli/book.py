@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import secrets
+from collections.abc import Iterator
 from contextlib import closing
 from dataclasses import fields
 from pathlib import Path
@@ -14,15 +15,17 @@ from lamplighter.book.link import require_codes
 from lamplighter.book.plan import MOST, Plan, chapters_made, make, plans_of
 from lamplighter.book.setting import PAPERS, PER_PAGE, QRS
 from lamplighter.book.spec import Gathering, Spec, read_spec
+from lamplighter.cli.chosen import add_db_argument, open_collection
 from lamplighter.cli.files import Draft, add_output_argument, is_folder, require_free
 from lamplighter.cli.options import add_jobs_argument, add_timeout_argument, count, size
 from lamplighter.cli.progress import track, working
 from lamplighter.cli.report import note, report
 from lamplighter.cli.sources import genre_names, items_of
 from lamplighter.cli.tour import Tour
+from lamplighter.collection.query import Query
 from lamplighter.errors import FormatError, GenerationError, PuzzleError, quote
 from lamplighter.formats.base import Reading
-from lamplighter.formats.many import read_path
+from lamplighter.formats.many import Item, read_path
 from lamplighter.genre import GENRES
 from lamplighter.labels import LABELS
 from lamplighter.methods import Order
@@ -32,8 +35,8 @@ from lamplighter.render.press import FONT, require_font, require_press
 DESCRIPTION = """\
 Set a book of boards as a PDF: a cover, contents, the rules with a worked example, chapters by genre
 and level, hints if you ask for them, solutions. QR codes open each board to play it.
-The boards are those of SOURCE, or new ones, or those that a TOML file asks for: SPEC.toml names
-the title, the paper and the chapters. The same seed gives the same bytes."""
+The boards are those of SOURCE or of a collection, or new ones, or those that a TOML file asks for:
+SPEC.toml names the title, the paper and the chapters. The same seed gives the same bytes."""
 
 EXAMPLES = """\
 examples:
@@ -43,6 +46,7 @@ examples:
   lamplighter book --size 8x8 --per-page 6 --hints --title 'For the train' -o train.pdf
   lamplighter book --large-print --paper letter --level easy -o large.pdf
   lamplighter book puzzles.jsonl --title 'My boards' --author 'A. Setter' -o mine.pdf
+  lamplighter book --collection 'tag:club level:easy-normal' --title 'The club' -o club.pdf
   lamplighter book book.toml --two-sided -o book.pdf
   lamplighter book --qr app --url https://lamps.example -o book.pdf
 
@@ -84,6 +88,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     group.add_argument(
         "-n", "--count", type=_many, metavar="N", help=f"boards in all chapters ({_COUNT})"
     )
+    group.add_argument(
+        "--collection", metavar="QUERY",
+        help="boards of the user's collection: level:hard tag:club size:8-12, words; '' for all",
+    )  # fmt: skip
+    add_db_argument(group)
     group.add_argument("--seed", type=count, metavar="S", help="a whole number (a new one)")
     group.add_argument("-f", "--format", metavar="NAME", help="the format of SOURCE")
     add_jobs_argument(group)
@@ -123,7 +132,8 @@ def run(args: argparse.Namespace) -> int:
         require_font(setting.font)
     draft = Draft(path)  # before the work: an output that cannot be written is told at once
     try:
-        book = _read(args, setting) if args.sources and spec is None else _make(args, setting, spec)
+        is_read = args.collection is not None or (args.sources and spec is None)
+        book = _read(args, setting) if is_read else _make(args, setting, spec)
         if isinstance(book, int):
             draft.discard()
             return book
@@ -144,6 +154,10 @@ def run(args: argparse.Namespace) -> int:
 
 def _spec(args: argparse.Namespace) -> Spec | None:
     """What a SPEC.toml says; None if the boards come from elsewhere."""
+    if args.collection is not None and args.sources:
+        raise PuzzleError("--collection is the only source of its book: give nothing else")
+    if args.db is not None and args.collection is None:
+        raise PuzzleError("--db names a collection: --collection says which of its boards")
     specs = [each for each in args.sources if each.lower().endswith(".toml")]
     if not specs:
         return None
@@ -173,15 +187,19 @@ def _path(args: argparse.Namespace) -> Path:
 
 
 def _read(args: argparse.Namespace, setting: Setting) -> Book | int:
-    """A book of the boards in SOURCE; a number if one of them cannot be in it."""
+    """A book of boards in SOURCE or in a collection; a number if one of them cannot be in it."""
     for name in _MAKING:
         if getattr(args, name) is not None:
-            raise PuzzleError(f"--{name} is for new boards, not for those of SOURCE")
+            raise PuzzleError(f"--{name} is for new boards, not for those that are there")
+    if args.collection is not None:
+        for name in ("genre", "size", "format"):
+            if getattr(args, name) is not None:
+                raise PuzzleError(f"--{name} is not for a collection: write it into its QUERY")
     if args.genre == _BOTH:
         raise PuzzleError(f"--genre {_BOTH} is for new boards, not for those of SOURCE")
     limit = Limit(seconds=args.timeout)
     tour = Tour(
-        track(items_of(args), "reading", scrolls=False),
+        track(_items(args), "reading", scrolls=False),
         args,
         lambda doc: Entry.of(doc, hints=setting.hints, limit=limit),
     )
@@ -195,6 +213,16 @@ def _read(args: argparse.Namespace, setting: Setting) -> Book | int:
     if not entries:
         raise PuzzleError("no boards: a book needs at least one")
     return Book(chapters_of(entries), setting)
+
+
+def _items(args: argparse.Namespace) -> Iterator[Item]:
+    if args.collection is None:
+        yield from items_of(args)
+        return
+    query = Query.of(args.collection)
+    with open_collection(args) as collection:
+        for record in collection.find(query, count=MOST + 1):
+            yield Item(f"board {record.id}", record.doc)
 
 
 def _make(args: argparse.Namespace, setting: Setting, spec: Spec | None) -> Book:

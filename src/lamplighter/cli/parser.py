@@ -33,6 +33,7 @@ VERBS = {
     "convert": "write puzzles in another format",
     "render": "draw boards as SVG, PNG or PDF",
     "book": "a book of boards as a PDF, to print and to give away",
+    "collection": "keep boards: add, find, tag, rate, export ...",
     "play": "play in the terminal",
     "serve": "play in a browser, and every verb over HTTP",
     "reduce": "a circuit as an Akari board: solvable exactly if its outputs can be true",
@@ -42,6 +43,7 @@ VERBS = {
     "variant": "how hard are boards with these clues?",
     "gadget": "the pieces circuits are drawn with: list, show, verify, search",
     "asp": "logic programs to read, save and run: list, show, path, run",
+    "study": "what people's plays say about levels: plays",
     "bench": "repeat the tables and studies of the literature",
     "techniques": "list the techniques of explanations",
 }

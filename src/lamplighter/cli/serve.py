@@ -8,6 +8,7 @@ import sys
 
 from lamplighter.cli.options import count
 from lamplighter.cli.report import note
+from lamplighter.errors import PuzzleError
 
 DESCRIPTION = """\
 Serve the page to play on, and every verb as POST /api/VERB with JSON in and out, until Ctrl-C.
@@ -18,6 +19,8 @@ EXAMPLES = """\
 examples:
   lamplighter serve
   lamplighter serve --port 9000 --no-browser
+  lamplighter serve --collection
+  lamplighter serve --collection club.db
   lamplighter serve --host 0.0.0.0 --workers 4 --no-browser
   curl --json '{"puzzle": "akari/6/6/nekcakbl"}' http://127.0.0.1:8008/api/solve
 
@@ -38,6 +41,14 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "-w", "--workers", metavar="N", type=count, default=0,
         help="threads that work on questions (one for each core)",
     )  # fmt: skip
+    group.add_argument(
+        "--collection", metavar="FILE|URL", nargs="?", const="",
+        help="keep boards and, with their consent, the players' times here (the user's own)",
+    )  # fmt: skip
+    group.add_argument(
+        "--edit", action="store_true",
+        help="let others than this machine change the collection, too",
+    )  # fmt: skip
     group.add_argument("--no-browser", action="store_true", help="do not open the page")
 
 
@@ -45,6 +56,12 @@ def run(args: argparse.Namespace) -> int:
     # Imported here: the help needs none of it, nor an extra that may not be installed.
     from lamplighter.web.server import Settings, address_of, open_port, serve
 
+    if args.edit and args.collection is None:
+        raise PuzzleError("--edit is about a collection: --collection names one")
+    is_alone = args.host in ("127.0.0.1", "::1", "localhost")
+    settings = Settings(
+        workers=args.workers, collection=args.collection, edits=is_alone or args.edit
+    )
     listening = open_port(args.host, args.port)
     address = address_of(listening)
 
@@ -55,7 +72,7 @@ def run(args: argparse.Namespace) -> int:
             _open(address)
 
     with listening:
-        serve(listening, Settings(workers=args.workers), ready)
+        serve(listening, settings, ready)
     return 0
 
 

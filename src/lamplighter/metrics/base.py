@@ -38,6 +38,9 @@ class Counts:
         return [sum(rules.values()) for rules in self.by_rule]
 
 
+_PLAIN = Scale()  # made once: its terms are checked whenever one is made
+
+
 class Work:
     """One puzzle being measured; what one metric worked out is kept for the next."""
 
@@ -47,7 +50,7 @@ class Work:
         self.puzzle = puzzle
         self.path = path
         self.watch = watch
-        self.scale = Scale() if scale is None else scale
+        self.scale = _PLAIN if scale is None else scale
 
     @cached_property
     def variables(self) -> int:

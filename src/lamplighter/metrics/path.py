@@ -11,6 +11,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
+from lamplighter import engine
 from lamplighter.genre import find_genre
 from lamplighter.grid import Cell
 from lamplighter.labels import LABELS
@@ -19,16 +20,19 @@ from lamplighter.techniques.base import number_word
 from lamplighter.techniques.views import join_and
 
 __all__ = [
+    "COSTS",
     "NO_PATH",
     "PathProfile",
     "Taken",
     "label_of_level",
     "level_of",
+    "levels_of",
+    "profile_counted",
     "profile_of",
     "reasons_of",
 ]
 
-_COSTS = dict(zip(LABELS, (2, 8, 20, 80), strict=True))
+COSTS = dict(zip(LABELS, (2, 8, 20, 80), strict=True))
 """What a step costs in the score, by the tier of its technique; each link of a chain costs 1."""
 
 
@@ -80,8 +84,23 @@ class PathProfile:
         return self.depth.get("easy", 0) / max(1, self.steps)
 
 
+def profile_counted(found: engine.Profile, ladder: Sequence[Technique]) -> PathProfile:
+    """The numbers of a path that the core has counted."""
+    named = zip(ladder, found.techniques, strict=True)
+    return PathProfile(
+        found.steps,
+        {technique.name: count for technique, count in named if count},
+        found.bottlenecks,
+        dict(zip(LABELS, found.depth, strict=True)),
+        tuple(found.chains),
+        found.in_turn,
+        found.inner,
+        found.score,
+    )
+
+
 def profile_of(steps: Iterable[Taken], ladder: Sequence[Technique]) -> PathProfile:
-    """The numbers of a path."""
+    """The numbers of a path; `core/profile.hpp` counts the same for boards by the thousand."""
     counts: Counter[str] = Counter()
     chains: list[int] = []
     bottlenecks = inner = score = 0
@@ -95,10 +114,10 @@ def profile_of(steps: Iterable[Taken], ladder: Sequence[Technique]) -> PathProfi
         technique = step.technique
         counts[technique.name] += 1
         tier = _TIERS[technique.tier]
-        cost = 2 * (_COSTS[technique.tier] + step.links)
+        cost = 2 * (COSTS[technique.tier] + step.links)
         if step.choices == 1:
             bottlenecks += 1
-            cost += _COSTS[technique.tier]
+            cost += COSTS[technique.tier]
         score += cost
         if step.links:
             chains.append(step.links)
@@ -169,12 +188,17 @@ def label_of_level(level: int) -> str:
     return next(label for label in LABELS if level <= _LAST[label])
 
 
+def levels_of(label: str) -> tuple[int, int]:
+    """The first and the last level of the puzzles with that label."""
+    return _FIRST[label], _LAST[label]
+
+
 def reasons_of(label: str, path: PathProfile, ladder: Sequence[Technique]) -> tuple[str, ...]:
     """Why the puzzle has its label and level, in a sentence or two."""
     parts = [_hardest(label, path, ladder)]
     turns = path.in_turn if path.chains else path.depth.get(label, 0)
-    many = len(path.chains) or _steps_from(label, path, ladder)
     if label != "easy" and turns > 1:
+        many = len(path.chains) or _steps_from(label, path, ladder)
         what = "they" if many == turns else f"{number_word(turns)} of them"
         parts.append(f"{what} have to come one after another")
     if 0 < path.bottlenecks == path.steps:

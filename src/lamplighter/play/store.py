@@ -8,7 +8,6 @@ from __future__ import annotations
 import hashlib
 import json
 import os
-import sys
 import tempfile
 from collections.abc import Iterator
 from contextlib import suppress
@@ -17,9 +16,10 @@ from pathlib import Path
 from typing import Any
 
 from lamplighter.errors import LamplighterError
+from lamplighter.folders import data_folder
 from lamplighter.puzzle import Puzzle
 
-__all__ = ["Kept", "Store", "data_folder"]
+__all__ = ["Kept", "Store"]
 
 
 @dataclass
@@ -42,25 +42,11 @@ class Kept:
         return asdict(self) | {"puzzle": self.puzzle.to_json()}
 
 
-def data_folder() -> Path:
-    """Where programs keep what is the user's: XDG_DATA_HOME, or what the system has for it."""
-    given = os.environ.get("XDG_DATA_HOME", "")
-    if Path(given).is_absolute():
-        base = Path(given)
-    elif sys.platform == "darwin":
-        base = Path.home() / "Library" / "Application Support"
-    elif sys.platform == "win32":
-        base = Path(os.environ.get("LOCALAPPDATA") or Path.home() / "AppData" / "Local")
-    else:
-        base = Path.home() / ".local" / "share"
-    return base / "lamplighter" / "play"
-
-
 class Store:
     """The games of a folder."""
 
     def __init__(self, folder: Path | None = None) -> None:
-        self._folder = data_folder() if folder is None else folder
+        self._folder = data_folder() / "play" if folder is None else folder
         self.fault = ""
         """Why the last game could not be kept; empty if it was."""
 

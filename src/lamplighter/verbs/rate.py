@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass, field
 from itertools import islice
 from types import MappingProxyType
@@ -15,8 +15,18 @@ from lamplighter.backends.native import BY_CORE, HANDOVER
 from lamplighter.errors import quote
 from lamplighter.expect import expect, expect_whole
 from lamplighter.genres import find_genre
+from lamplighter.labels import LABELS
 from lamplighter.metrics import METRICS, Metric, Scale, Work, find_metric
-from lamplighter.metrics.path import NO_PATH, PathProfile, Taken, level_of, profile_of, reasons_of
+from lamplighter.metrics.path import (
+    COSTS,
+    NO_PATH,
+    PathProfile,
+    Taken,
+    level_of,
+    profile_counted,
+    profile_of,
+    reasons_of,
+)
 from lamplighter.outcome import Limit, Status
 from lamplighter.puzzle import Puzzle, expect_puzzle, expect_several
 from lamplighter.techniques import Step, Technique, find_technique, ladder_of
@@ -143,11 +153,17 @@ def rate_each(
             for each in chunk:
                 expect_puzzle(each)
             tiers = _tiers(chunk, False, limit, threads, stop)
-            yield from pool.map(
-                lambda puzzle, tier: _rating(puzzle, tier, chosen, scale, limit, stop),
-                chunk,
-                tiers,
-            )
+            paths = _profiles(chunk, tiers, limit, threads, stop)
+            made: list[Rating | Future[Rating]] = []
+            for puzzle, tier, path in zip(chunk, tiers, paths, strict=True):
+                if path is not None and not chosen:
+                    # Little is left to do: handing it to a thread would take longer.
+                    made.append(_rating(puzzle, tier, chosen, scale, limit, stop, path))
+                else:
+                    work = (puzzle, tier, chosen, scale, limit, stop, path)
+                    made.append(pool.submit(_rating, *work))
+            for found in made:
+                yield found if isinstance(found, Rating) else found.result()
     except BaseException:
         # Ctrl-C reaches only this thread; the others must not carry on unseen.
         stop.cancel()
@@ -216,6 +232,7 @@ def _rating(
     scale: Scale | None,
     limit: Limit,
     cancel: engine.CancelToken | None,
+    path: PathProfile | None = None,
 ) -> Rating:
     # The limit is for all of it: what the label took is gone.
     seconds = None if limit.seconds is None else max(limit.seconds - tier.seconds, 0.0)
@@ -229,7 +246,7 @@ def _rating(
     status = BY_CORE.get(tier.status, Status.UNKNOWN)
     if tier.label is engine.Label.none:
         return Rating(None, None, None, status=status)
-    path = path_profile(puzzle, watch)
+    path = path or path_profile(puzzle, watch)
     human = is_human(puzzle, watch) if "human" in find_genre(puzzle.genre).wishes else None
     if path is None:
         return Rating(None, None, None, status=Status.UNKNOWN)
@@ -244,6 +261,44 @@ def _rating(
         score=path.score,
         reasons=reasons_of(label, path, ladder_of(puzzle.genre)),
     )
+
+
+def _profiles(
+    puzzles: Sequence[Puzzle],
+    tiers: Sequence[engine.Tier],
+    limit: Limit,
+    jobs: int,
+    cancel: engine.CancelToken,
+) -> list[PathProfile | None]:
+    """The paths of those puzzles that the ladder solves, counted by the core, all at once.
+
+    None where there is none: `path_profile` goes on by search. With a time limit each puzzle has
+    only what its label left, so that none is counted here.
+    """
+    found: list[PathProfile | None] = [None] * len(puzzles)
+    if limit.seconds is not None:
+        return found
+    places: dict[str, list[int]] = {}
+    for place, (puzzle, tier) in enumerate(zip(puzzles, tiers, strict=True)):
+        if tier.label is not engine.Label.none:
+            places.setdefault(puzzle.genre, []).append(place)
+    for genre, held in places.items():
+        ladder = ladder_of(genre)
+        profiles = (
+            find_genre(genre)
+            .require_engine("rated")
+            .profile_many(
+                [puzzles[place].rows for place in held],
+                tiers=[LABELS.index(technique.tier) for technique in ladder],
+                costs=tuple(COSTS[label] for label in LABELS),
+                jobs=jobs,
+                cancel=cancel,
+            )
+        )
+        for place, profile in zip(held, profiles, strict=True):
+            if profile.verdict is engine.Verdict.solved:
+                found[place] = profile_counted(profile, ladder)
+    return found
 
 
 def _left(watch: Watch) -> Limit:

@@ -1,4 +1,4 @@
-"""The HTTP side: POST /api/{verb} and /api/book, the page, /health, /metrics and /openapi.json.
+"""The HTTP side: POST /api/{verb}, /api/book, the collection; the page, /health, /openapi.json.
 
 A question is read up to a limit, worked on in a thread, and answered in the shapes of `answer`.
 """
@@ -31,7 +31,8 @@ from lamplighter.web.crew import Busy, Crew, Left
 from lamplighter.web.fault import fault, status_of
 from lamplighter.web.figures import Figures
 from lamplighter.web.files import STATIC, Files
-from lamplighter.web.schema import operation_of, schemas
+from lamplighter.web.keeping import KEEPING, Keeper, kept
+from lamplighter.web.schema import errand_of, operation_of, schemas
 
 __all__ = ["Settings", "make_app"]
 
@@ -73,6 +74,10 @@ class Settings:
     """The largest body."""
     bounds: Bounds = BOUNDS
     static: Path = STATIC
+    collection: str | None = None
+    """Where boards and plays are kept: a file or a URL, "" for the user's own; None for nowhere."""
+    edits: bool = False
+    """Whether those who reach the server may change the collection."""
 
 
 def make_app(settings: Settings = Settings()) -> tuple[FastAPI, Crew]:
@@ -81,6 +86,7 @@ def make_app(settings: Settings = Settings()) -> tuple[FastAPI, Crew]:
     crew = Crew(workers, settings.queue, settings.bounds.seconds)
     figures = Figures(lambda: crew.waiting, lambda: crew.working)
     files = Files(settings.static)
+    keeper = _keeper_of(settings)
     # Its pages of documentation load scripts from elsewhere: /openapi.json is all there is.
     app = FastAPI(title="Lamplighter", version=VERSION, docs_url=None, redoc_url=None)
 
@@ -99,6 +105,32 @@ def make_app(settings: Settings = Settings()) -> tuple[FastAPI, Crew]:
         app.router.add_api_route(
             f"/api/{verb}", route(verb), methods=["POST"], name=verb,
             response_model=None, route_class_override=_Plain, **operation_of(verb),
+        )  # fmt: skip
+
+    def errand(path: str) -> Callable[[Request], Coroutine[Any, Any, Response]]:
+        async def ask(request: Request) -> Response:
+            start = time.perf_counter()
+            body = await _question(request, settings, crew)
+
+            def work(token: CancelToken) -> _Answer:
+                assert isinstance(body, bytes)
+                question, wrong = _read(body)
+                told = wrong or kept(path, question, keeper, cancel=token, bounds=settings.bounds)
+                return status_of(told), _written(told), {}
+
+            found = body if not isinstance(body, bytes) else await _worked(request, crew, work)
+            status, data, headers = found
+            if status == _LEFT:
+                figures.add_cancelled()
+            figures.add(path, status, time.perf_counter() - start)
+            return Response(data, status, headers, _JSON)
+
+        return ask
+
+    for path in KEEPING:
+        app.router.add_api_route(
+            f"/api/{path}", errand(path), methods=["POST"], name=path,
+            response_model=None, route_class_override=_Plain, **errand_of(path),
         )  # fmt: skip
 
     most = max(1, workers // 2)  # books at once: a thread is left for those who play
@@ -121,7 +153,7 @@ def make_app(settings: Settings = Settings()) -> tuple[FastAPI, Crew]:
         include_in_schema=False,
     )  # fmt: skip
     async def no_verb(verb: str) -> Response:
-        if verb in VERBS or verb == "book":
+        if verb in VERBS or verb in KEEPING or verb == "book":
             raise HTTPException(405, headers={"allow": "POST"})
         return Response(_written(answer(verb, {})), 404, media_type=_JSON)
 
@@ -173,6 +205,15 @@ def make_app(settings: Settings = Settings()) -> tuple[FastAPI, Crew]:
     app.openapi = openapi  # type: ignore[method-assign]
     app.add_middleware(_Guarded)
     return app, crew
+
+
+def _keeper_of(settings: Settings) -> Keeper | None:
+    if settings.collection is None:
+        return None
+    # Imported here: a server without a collection needs no library for one.
+    from lamplighter.collection.collection import Collection
+
+    return Keeper(Collection(settings.collection or None), settings.edits)
 
 
 class _Plain(APIRoute):

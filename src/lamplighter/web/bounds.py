@@ -24,6 +24,8 @@ class Bounds:
     pixels: int = 3000
     """Pixels along a side of a PNG; a larger one is drawn at a smaller scale."""
 
+    kept: int = 2000
+    """Boards that one question adds to a collection, tags, removes or is handed."""
     boards: int = 240
     """Boards of a book."""
     book_side: int = 60

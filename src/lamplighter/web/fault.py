@@ -6,6 +6,7 @@ from typing import Any
 
 from lamplighter.errors import (
     BackendMissingError,
+    CollectionError,
     FormatError,
     GenerationError,
     InvalidPuzzleError,
@@ -23,6 +24,7 @@ KINDS = {
     "name": "an unknown name: of a field, a genre, a back end, a format",
     "generation": "the generator gave up or ran out of time",
     "unsupported": "the back end does not do that, or its library is not installed here",
+    "collection": "the server has no collection, or it cannot be read or changed so",
     "json": "the body is no JSON",
     "type": "the body is not sent as application/json",
     "large": "the body is larger than a question may be",
@@ -39,6 +41,7 @@ _KINDS: tuple[tuple[type[Exception], str], ...] = (
     (PuzzleError, "input"),
     (UnknownNameError, "name"),
     (GenerationError, "generation"),
+    (CollectionError, "collection"),
     (UnsupportedError, "unsupported"),
     (BackendMissingError, "unsupported"),
 )

@@ -12,8 +12,8 @@ from lamplighter.errors import PuzzleError, UnknownNameError, quote
 __all__ = ["Field", "Kind", "read_fields"]
 
 Kind = Literal[
-    "board", "cells", "choice", "flag", "level", "names", "number", "picture", "rows", "share",
-    "shares", "size", "solution", "span", "text", "texts", "values", "whole",
+    "board", "cells", "choice", "flag", "level", "long", "names", "number", "picture", "rows",
+    "share", "shares", "size", "solution", "span", "text", "texts", "values", "whole", "wholes",
 ]  # fmt: skip
 
 _LONGEST_TEXT = 200
@@ -79,6 +79,7 @@ _WORDS: dict[str, str] = {
     "cells": "a list of cells [row, col]",
     "flag": "true or false",
     "level": "a name, or 0 to 9",
+    "long": "a text",
     "names": "a list of names",
     "number": "a number",
     "picture": "a name, or a list of rows",
@@ -92,6 +93,7 @@ _WORDS: dict[str, str] = {
     "texts": "a list of texts",
     "values": "an object of names with their values",
     "whole": "a whole number",
+    "wholes": "a list of whole numbers",
 }
 
 _SCHEMAS: dict[str, dict[str, Any]] = {
@@ -113,6 +115,7 @@ _SCHEMAS: dict[str, dict[str, Any]] = {
     "choice": {},
     "flag": {"type": ["boolean", "null"]},
     "level": {"type": ["string", "integer", "null"]},
+    "long": {"type": ["string", "null"]},
     "names": {"type": ["array", "null"], "items": {"type": "string"}},
     "number": {"type": ["number", "null"]},
     "picture": {"type": ["string", "array", "null"], "items": {"type": "string"}},
@@ -141,6 +144,7 @@ _SCHEMAS: dict[str, dict[str, Any]] = {
     "texts": {"type": ["array", "null"], "items": {"type": "string"}},
     "values": {"type": ["object", "null"]},
     "whole": {"type": ["integer", "null"]},
+    "wholes": {"type": ["array", "null"], "items": {"type": "integer"}},
 }
 
 
@@ -156,6 +160,8 @@ def _fits(field: Field, value: object) -> bool:
             return isinstance(value, bool)
         case "level" | "size":
             return _is_short(value) or _is_whole(value)
+        case "long":
+            return isinstance(value, str)
         case "names" | "texts":
             return isinstance(value, list) and all(map(_is_short, value))
         case "number":
@@ -183,6 +189,8 @@ def _fits(field: Field, value: object) -> bool:
             return _is_short(value)
         case "values":
             return isinstance(value, dict)
+        case "wholes":
+            return isinstance(value, list) and all(map(_is_whole, value))
         case "whole":
             return _is_whole(value) and _is_within(field, value)
 

@@ -5,9 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 from lamplighter.web.fault import KINDS
+from lamplighter.web.keeping import KEEPING
 from lamplighter.web.questions import QUESTIONS
 
-__all__ = ["operation_of", "schemas"]
+__all__ = ["errand_of", "operation_of", "schemas"]
 
 _Schema = dict[str, Any]
 
@@ -44,6 +45,31 @@ def operation_of(verb: str) -> dict[str, Any]:
     }
 
 
+def errand_of(path: str) -> dict[str, Any]:
+    """The same for a path that asks the collection."""
+    name = _name(path)
+    faults = {**_FAULTS, 404: "the server has no collection"}
+    if KEEPING[path].edits:
+        faults[403] = "the collection may not be changed from here"
+    return {
+        "summary": KEEPING[path].title,
+        "tags": ["collection"],
+        "operation_id": name[0].lower() + name[1:],
+        "responses": {
+            200: {"description": "the answer", **_content(_ref(f"{name}Answer"))},
+            **{
+                status: {"description": about, **_content(_ref("Fault"))}
+                for status, about in sorted(faults.items())
+            },
+        },
+        "openapi_extra": {"requestBody": {"required": True, **_content(_ref(f"{name}Question"))}},
+    }
+
+
+def _name(path: str) -> str:
+    return "".join(map(str.capitalize, path.split("/")))
+
+
 def schemas() -> dict[str, Any]:
     """The parts that the operations refer to."""
     found: dict[str, Any] = dict(_PARTS)
@@ -56,6 +82,14 @@ def schemas() -> dict[str, Any]:
             **({"required": [_NEEDED[verb]]} if verb in _NEEDED else {}),
         }
         found[f"{verb.capitalize()}Answer"] = _ANSWERS[verb]
+    for path, errand in KEEPING.items():
+        found[f"{_name(path)}Question"] = {
+            "type": "object",
+            "properties": {each.name: each.schema() for each in errand.fields},
+            "additionalProperties": False,
+            **({"required": list(errand.needed)} if errand.needed else {}),
+        }
+        found[f"{_name(path)}Answer"] = _KEPT_ANSWERS[path]
     return found
 
 
@@ -161,6 +195,35 @@ _PARTS = {
         ),
     },
     "Rating": _object(_RATING),
+    "Record": _object(
+        {
+            "id": _WHOLE,
+            **_BOARD,
+            "symmetry": _TEXT,
+            "clues": _WHOLE,
+            "density": _NUMBER,
+            "name": _or_null(_TEXT),
+            "title": _or_null(_TEXT),
+            "author": _or_null(_TEXT),
+            "source": _or_null(_TEXT),
+            "added": {"type": "string", "format": "date-time"},
+            "tags": _TEXTS,
+            "rating": {"type": ["object", "null"]},
+            "likeness": _TEXT,
+        }
+    ),
+    "Play": _object(
+        {
+            "id": _TEXT,
+            "player": _TEXT,
+            "puzzle": {"type": "object"},
+            "started": _WHOLE,
+            "seconds": _NUMBER,
+            "hints": _WHOLE,
+            "mistakes": _WHOLE,
+            "moves": _TEXT,
+        }
+    ),
     "Repair": _object(
         {
             "kind": _TEXT,
@@ -301,4 +364,34 @@ _ANSWERS = {
             "seed": _WHOLE,
         }
     ),
+}
+
+_KEPT_ANSWERS = {
+    "collection/about": _object(
+        {
+            "there": _FLAG,
+            "boards": _WHOLE,
+            "tags": {"type": "object", "additionalProperties": _WHOLE},
+            "techniques": {"type": "object", "additionalProperties": _TEXT},
+            "edits": _FLAG,
+        }
+    ),
+    "collection/find": _object(
+        {"boards": _list(_ref("Record")), "total": _WHOLE, "more": _FLAG, "start": _WHOLE}
+    ),
+    "collection/add": _object(
+        {
+            "added": _WHOLE,
+            "twins": _WHOLE,
+            "bad": _list(_object({"id": _TEXT, "error": _TEXT})),
+            "left": _WHOLE,
+            "ids": _list(_WHOLE),
+        }
+    ),
+    "collection/tag": _object({"tag": _TEXT, "boards": _WHOLE}),
+    "collection/remove": _object({"removed": _WHOLE}),
+    "collection/export": _object({"text": _TEXT, "boards": _WHOLE, "all": _FLAG}),
+    "play": _object({"id": _TEXT, "kept": _FLAG}),
+    "play/export": _object({"player": _TEXT, "plays": _list(_ref("Play"))}),
+    "play/forget": _object({"player": _TEXT, "removed": _WHOLE}),
 }

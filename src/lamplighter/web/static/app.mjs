@@ -26,7 +26,7 @@ import { readMarks, writeMarks } from "./way.mjs";
 // takes nothing with it.
 const later = {
   daily: () => import("./daily.mjs"), replay: () => import("./replay.mjs"), shelf: () => import("./shelf.mjs"),
-  solved: () => import("./solved.mjs"), stats: () => import("./stats.mjs"), steps: () => import("./steps.mjs"),
+  solved: () => import("./solved.mjs"), stats: () => import("./stats.mjs"), steps: () => import("./steps.mjs"), times: () => import("./times.mjs"),
 };
 
 const settings = loadSettings();
@@ -171,6 +171,7 @@ async function whenSolved() {
     link: kept.link, genre: puzzle.genre, level: kept.level, size: `${puzzle.width} × ${puzzle.height}`, ms: kept.solved ?? 0,
     helped: kept.helped, day: kept.day, at: Date.now(),
   });
+  if (settings.plays) void later.times().then(({ keepTime }) => keepTime(engine, play));
   navigator.vibrate?.([20, 60, 20]);
   await showSolved();
 }
@@ -376,7 +377,7 @@ document.querySelector(".skip")?.addEventListener("click", (event) => {
 byId("go-daily").addEventListener("click", () => void daily());
 byId("go-shelf").addEventListener("click", () => void shelf());
 byId("go-help").addEventListener("click", () => openHelp(play.puzzle.genre));
-byId("go-settings").addEventListener("click", () => openSettings(settings, applySettings));
+byId("go-settings").addEventListener("click", () => void chooseSettings());
 byId("go-timer").addEventListener("click", () => {
   settings.timer = !settings.timer;
   saveSettings(settings);
@@ -393,6 +394,24 @@ byId("pick-size").addEventListener("click", () => openMenu(byId("pick-size"), [
 byId("pick-level").addEventListener("click", () => openMenu(byId("pick-level"), LEVELS.map(([level, label]) => ({
   label, checked: level === play.kept.level, run: () => void makeBoard({ ...likeThis(), level }),
 }))));
+
+async function chooseSettings() {
+  const { timesMenu, whyNoTimes } = await later.times();
+  let kept = settings.plays;
+  openSettings(settings, async () => {
+    applySettings();
+    const wanted = settings.plays && !kept;
+    kept = settings.plays;
+    const reason = wanted ? await whyNoTimes(engine) : "";
+    if (!reason) return;
+    kept = settings.plays = false;
+    saveSettings(settings);
+    /** @type {HTMLInputElement | null} */
+    const box = document.querySelector("#set-plays");
+    if (box) box.checked = false;
+    panel.say(reason);
+  }, timesMenu(engine, (text) => panel.say(text)));
+}
 
 function applySettings() {
   play.rebuild();

@@ -14,7 +14,7 @@ import { joinTheme, loadSettings } from "./settings.mjs";
 /** @typedef {import("./order.mjs").Text} Text */
 /** @typedef {{title: string, boards: number, seed: number | null, remarks: string[], pages: number, leaves: string[], pdf: string}} Book */
 
-const KEY = "lamplighter.book", LEAVES = 8;
+const KEY = "lamplighter.book", HANDED = "lamplighter.handed", LEAVES = 8;
 const STAGES = { making: "Making the boards", reading: "Solving the boards", setting: "Setting the pages" };
 
 const settings = loadSettings();
@@ -22,7 +22,7 @@ const engine = new HttpEngine();
 const panel = new Panel(() => {});
 const order = startOrder();
 /** @type {Text[]} */
-let texts = [];
+let texts = handed();
 /** The book that was made last, and whether the order is another one since. @type {{book: Book, bytes: Uint8Array<ArrayBuffer>} | null} */
 let made = null;
 let changed = false;
@@ -36,6 +36,19 @@ function startOrder() {
     return restoreOrder(JSON.parse(localStorage.getItem(KEY) ?? "null"));
   } catch {
     return firstOrder(); // damaged or forbidden
+  }
+}
+
+/** What the page of the collection has handed over, once. @returns {Text[]} */
+function handed() {
+  try {
+    const found = JSON.parse(sessionStorage.getItem(HANDED) ?? "null");
+    sessionStorage.removeItem(HANDED);
+    if (typeof found?.name !== "string" || typeof found.text !== "string") return [];
+    order.source = "mine";
+    return [{ name: found.name, text: found.text }];
+  } catch {
+    return []; // damaged or forbidden
   }
 }
 

@@ -15,6 +15,7 @@ export const DEFAULTS = {
   drag: true,
   overwrite: false,
   dots: false,
+  plays: false,
   welcome: true,
   // the board asked for last
   genre: /** @type {import("./puzzle.mjs").Genre} */ ("akari"),
@@ -82,13 +83,21 @@ export function joinTheme(settings, changed = () => undefined) {
   }))));
 }
 
-/** @param {Settings} settings @param {() => void} changed */
-export function openSettings(settings, changed) {
+/** Whether the server is the player's own machine. */
+function isHere() {
+  return ["localhost", "127.0.0.1", "[::1]"].includes(location.hostname);
+}
+
+/**
+ * @param {Settings} settings @param {() => void} changed
+ * @param {import("./dom.mjs").Child[]} times what else is told of the player's times
+ */
+export function openSettings(settings, changed, times = []) {
   const keep = () => {
     saveSettings(settings);
     changed();
   };
-  /** @param {"dim" | "rulers" | "timer" | "swap" | "cycle" | "drag" | "overwrite" | "dots"} key @param {string} label @param {string} [hint] */
+  /** @param {"dim" | "rulers" | "timer" | "swap" | "cycle" | "drag" | "overwrite" | "dots" | "plays"} key @param {string} label @param {string} [hint] */
   const toggle = (key, label, hint) => {
     const box = el("input", { type: "checkbox", class: "switch", role: "switch", checked: settings[key], id: `set-${key}` });
     box.addEventListener("change", () => {
@@ -119,5 +128,7 @@ export function openSettings(settings, changed) {
       toggle("overwrite", "A drag may paint over other marks")),
     el("section", { class: "group" }, el("h3", null, "Hints"),
       toggle("dots", "Hints may be dots", "For players who mark empty cells too.")),
+    el("section", { class: "group" }, el("h3", null, "My times"),
+      toggle("plays", `Keep how long boards took me, on this ${isHere() ? "machine" : "server"}`, "Under a name drawn at random: time, hints, mistakes and moves of boards you solve. It helps levels to follow people."), ...times),
   ]);
 }
