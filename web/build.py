@@ -8,6 +8,7 @@ The same sources give the same bytes. What is missing is said at once, with how 
 
 from __future__ import annotations
 
+import base64
 import gzip
 import json
 import os
@@ -15,6 +16,7 @@ import re
 import shutil
 import subprocess
 import sys
+import zipfile
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 from hashlib import blake2b
@@ -48,14 +50,16 @@ def missing(tools: Sequence[str] = tuple(_TOOLS)) -> str:
 def build_engine(name: str = "engine", more: Sequence[str] = ()) -> Path:
     """The engine as one wasm file; objects whose sources are unchanged are kept."""
     sources = [ROOT / each for each in core_sources()] + [HERE / "wasm" / "engine.cpp"]
-    headers = sorted([*(ROOT / "core").glob("*.hpp"), *(HERE / "wasm").glob("*.hpp")])
     folder = WASM / name
     folder.mkdir(parents=True, exist_ok=True)
+    headers = sorted((ROOT / "core").glob("*.hpp"))
     common = _digest(*[each.read_bytes() for each in headers], _version())
+    door = (HERE / "wasm" / "json.hpp").read_bytes()
 
     def compiled(source: Path) -> tuple[Path, bool]:
         flags = (*_FLAGS, *(_FLAGS_OF_ANTS if source.stem == "ants" else ()), *more)
-        stamp = _digest(common, source.read_bytes(), " ".join(flags).encode())
+        own = door if source.stem == "engine" else b""
+        stamp = _digest(common, own, source.read_bytes(), " ".join(flags).encode())
         made = folder / f"{source.stem}.o"
         note = made.with_suffix(".stamp")
         if made.exists() and note.exists() and note.read_bytes() == stamp:
@@ -92,11 +96,30 @@ def core_sources() -> list[str]:
 _LEFT_OUT = frozenset({"study", "complexity", "cli", "play", "book", "static"})
 _SERVER = frozenset({"app", "booking", "crew", "figures", "policy", "schema", "server"})
 _PYODIDE = ("pyodide.mjs", "pyodide.asm.mjs", "python_stdlib.zip")
+_PLATFORM = "pyemscripten_2026_0_wasm32"  # that of Pyodide's version in package.json
+_WHEELS = {"python-sat==1.9.dev17": "python_sat-1.9.dev17-*.whl", "six==1.17.0": "six-1.17.0-*.whl"}
 _LOOSE = (".png", ".svg", ".webmanifest")  # of the page's files, those that are not put inside it
 
 
 def build_site(folder: Path = SITE) -> Path:
     """The whole site, written anew; an old one of the same name goes."""
+    return write_site(folder, make_site())
+
+
+def write_site(folder: Path, files: dict[str, bytes]) -> Path:
+    """The files in a folder, all of them at once."""
+    fresh = folder.with_name(f"{folder.name}.{os.getpid()}")
+    for name, data in files.items():
+        path = fresh / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_bytes(data)
+    shutil.rmtree(folder, ignore_errors=True)
+    fresh.replace(folder)
+    return folder
+
+
+def make_site() -> dict[str, bytes]:
+    """Every file of the site by its path."""
     parts = make_parts(build_engine(), install_pyodide())
     version = _digest(*[name.encode() + data for name, data in sorted(parts.items())]).hex()[:12]
     home = f"parts/{version}"
@@ -113,8 +136,7 @@ def build_site(folder: Path = SITE) -> Path:
     # With the version of the parts in its name: what was kept of them stays as long as they do.
     worker = worker.replace("{{version}}", f"{version}-{whole}")
     files["sw.js"] = worker.replace("{{files}}", json.dumps(kept)).encode()
-    _write(folder, files)
-    return folder
+    return files
 
 
 def make_parts(engine: Path, pyodide: Path) -> dict[str, bytes]:
@@ -123,6 +145,7 @@ def make_parts(engine: Path, pyodide: Path) -> dict[str, bytes]:
     parts["engine.mjs"] = (HERE / "wasm" / "engine.mjs").read_bytes()
     parts["engine.wasm.gz"] = _packed(engine.read_bytes())
     parts["lamplighter.json.gz"] = _packed(json.dumps(package_files()).encode())
+    parts["sat.json.gz"] = _packed(json.dumps(solver_files(), sort_keys=True).encode())
     parts["orders.json"] = json.dumps(plain_orders(), sort_keys=True).encode()
     parts |= {name: (pyodide / name).read_bytes() for name in _PYODIDE}
     parts["pyodide.mjs"] = re.sub(rb"\n//# sourceMappingURL=.*", b"", parts["pyodide.mjs"])
@@ -146,6 +169,22 @@ def package_files() -> dict[str, str]:
     files["lamplighter/web/static/lessons.json"] = lessons.read_text("utf-8")
     files["lamplighter/web/warm.py"] = (HERE / "site" / "warm.py").read_text("utf-8")
     files["lamplighter/_core.py"] = (HERE / "wasm" / "core.py").read_text("utf-8")
+    return files
+
+
+def solver_files() -> dict[str, str]:
+    """PySAT as Pyodide has it, from PyPI: what `diagnose` uses of it, in base64."""
+    wheels = ROOT / "build" / "wheels-site"
+    if not all(any(wheels.glob(each)) for each in _WHEELS.values()):
+        pip = (sys.executable, "-m", "pip", "download", "--quiet", "--disable-pip-version-check")
+        tags = ("--platform", _PLATFORM, "--python-version", "314", "--only-binary", ":all:")
+        _run(*pip, "--no-deps", *tags, "--dest", wheels, *_WHEELS)
+    files = {}
+    for pattern in _WHEELS.values():
+        with zipfile.ZipFile(next(wheels.glob(pattern))) as wheel:
+            for name in sorted(wheel.namelist()):
+                if re.fullmatch(r"(pysat/)?\w+\.(py|cpython-\S+\.so)", name):
+                    files[name] = base64.b64encode(wheel.read(name)).decode()
     return files
 
 
@@ -186,16 +225,6 @@ def install_pyodide() -> Path:
         _run(*npm)
         done.write_text(wanted)
     return NPM / "node_modules" / "pyodide"
-
-
-def _write(folder: Path, files: dict[str, bytes]) -> None:
-    fresh = folder.with_name(f"{folder.name}.{os.getpid()}")
-    for name, data in files.items():
-        path = fresh / name
-        path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_bytes(data)
-    shutil.rmtree(folder, ignore_errors=True)
-    fresh.replace(folder)
 
 
 def _packed(data: bytes) -> bytes:

@@ -4,30 +4,37 @@
 // without Python, or null. `{event: "ready"}` says that every verb can be asked.
 
 import { startEngine } from "./engine.mjs";
-import { startPython } from "./python.mjs";
-import { makeBoard } from "./quick.mjs";
 import { inflated } from "./inflate.mjs";
+import { loadPython, startPython } from "./python.mjs";
+import { makeBoard } from "./quick.mjs";
 
 const here = new URL("./", import.meta.url);
 
 /** Messages wait here until someone can read them. @type {MessageEvent[]} */
 const waiting = [];
-/** @type {(event: MessageEvent) => void} */
-let take = (event) => void waiting.push(event);
+/** @type {(event: MessageEvent) => unknown} */
+let take = (event) => waiting.push(event);
 addEventListener("message", (event) => take(event));
 
 try {
-  const loading = startPython.load(here);
+  const loading = loadPython(here);
   const engine = await startEngine(await WebAssembly.compileStreaming(inflated(new URL("engine.wasm.gz", here), "application/wasm")));
   const orders = await fetch(new URL("orders.json", here)).then((response) => response.json());
-  /** @type {((verb: string, body: string) => string) | null} */
-  let answer = null;
-  take = ({ data }) => {
-    if (data.quick) postMessage({ id: data.id, quick: true, answer: answer ? null : makeBoard(engine, orders, data.body) });
-    else if (answer) postMessage({ id: data.id, answer: JSON.parse(answer(data.verb, JSON.stringify(data.body))) });
+  /** @type {import("./python.mjs").Python | null} */
+  let python = null;
+  /** @type {Promise<void> | null} */
+  let solver = null;
+  take = async ({ data: { id, quick, verb, body } }) => {
+    if (quick) {
+      postMessage({ id, quick, answer: python ? null : makeBoard(engine, orders, body) });
+    } else if (python) {
+      // Without the solver a diagnosis is true, and says less.
+      if (verb === "diagnose") await (solver ??= python.addSolver().catch(() => {}));
+      postMessage({ id, answer: JSON.parse(python.answer(verb, JSON.stringify(body))) });
+    }
   };
-  for (const event of waiting.splice(0)) take(event);
-  answer = await startPython(here, engine, loading);
+  for (const event of waiting.splice(0)) void take(event);
+  python = await startPython(here, engine, loading);
   postMessage({ event: "ready" });
 } catch (error) {
   postMessage({ event: "broken", why: String(error) });

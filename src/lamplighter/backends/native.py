@@ -90,10 +90,13 @@ def _patience(limit: Limit) -> int | None:
 
 @cache
 def _is_relieved() -> bool:
-    """Whether somebody is there to hand over to; else the search goes on to its limits."""
+    """Whether somebody is there to hand over to; else the search goes on to its limits.
+
+    With one thread alone nobody could stop another solver at a limit.
+    """
     from lamplighter.backends.sat import SatBackend
 
-    return SatBackend().is_installed
+    return core.alarm is None and SatBackend().is_installed
 
 
 def _outcome(puzzle: Puzzle, answer: Answer) -> Outcome:
