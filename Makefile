@@ -96,6 +96,7 @@ bench: $(READY)
 	$(BIN)/python bench/page.py
 	$(BIN)/python bench/verdict.py
 	$(BIN)/python bench/book.py
+	$(BIN)/python bench/wasm.py
 
 clean:
 	rm -rf build dist site $(VENV) .pytest_cache .mypy_cache .ruff_cache .hypothesis

@@ -37,6 +37,8 @@ _TOOLS = {
 # As CMakeLists.txt has them for the extension: what is fast there is fast here.
 _FLAGS = ("-std=c++20", "-O2", "-DNDEBUG", "-DLAMPLIGHTER_THREADS=0", "-fwasm-exceptions")
 _FLAGS_OF_ANTS = ("-O3", "-ffp-contract=off")
+# For a single board on somebody's page: no generators, and rather small than fast.
+_SMALL = ("-Oz", "-DLAMPLIGHTER_SMALL")
 _LINKING = ("-O2", "-fwasm-exceptions", "--no-entry", "-sALLOW_MEMORY_GROWTH=1")
 
 
@@ -129,6 +131,8 @@ def make_site() -> dict[str, bytes]:
             files[path.name] = make_page(path, home).encode()
         elif path.suffix in _LOOSE and path.name != "icons.svg":
             files[path.name] = path.read_bytes()
+    files["embed/lamplighter-board.js"] = make_element(build_engine("small", _SMALL)).encode()
+    files["embed/index.html"] = (HERE / "embed" / "example.html").read_bytes()
     files["_headers"] = (HERE / "site" / "headers.txt").read_bytes()
     kept = sorted(name for name in files if not name.startswith("_"))
     whole = _digest(*[name.encode() + files[name] for name in kept]).hex()[:12]
@@ -142,7 +146,7 @@ def make_site() -> dict[str, bytes]:
 def make_parts(engine: Path, pyodide: Path) -> dict[str, bytes]:
     """What the workers load, by name; large files are packed, whatever the host does."""
     parts = {path.name: path.read_bytes() for path in (HERE / "site").glob("*.mjs")}
-    parts["engine.mjs"] = (HERE / "wasm" / "engine.mjs").read_bytes()
+    parts["wasm.mjs"] = (HERE / "wasm" / "wasm.mjs").read_bytes()
     parts["engine.wasm.gz"] = _packed(engine.read_bytes())
     parts["lamplighter.json.gz"] = _packed(json.dumps(package_files()).encode())
     parts["sat.json.gz"] = _packed(json.dumps(solver_files(), sort_keys=True).encode())
@@ -186,6 +190,25 @@ def solver_files() -> dict[str, str]:
                 if re.fullmatch(r"(pysat/)?\w+\.(py|cpython-\S+\.so)", name):
                     files[name] = base64.b64encode(wheel.read(name)).decode()
     return files
+
+
+def make_element(engine: Path) -> str:
+    """<lamplighter-board>: the modules it needs, its styles and an engine, in one file."""
+    from lamplighter.web.bundle import bundle_modules
+
+    other = {
+        "element.mjs": HERE / "embed" / "element.mjs",
+        "wasm.mjs": HERE / "wasm" / "wasm.mjs",
+    }
+    module = bundle_modules(
+        "element.mjs", lambda name: other.get(name, STATIC / name).read_text("utf-8")
+    )
+    # What the app's pages say of the whole page, an element says of itself.
+    look = (STATIC / "look.css").read_text("utf-8").replace(":root", ":host")
+    look = look.replace('[data-theme="dark"]', ":host([data-dark])")
+    styles = f"{look}\n{(HERE / 'embed' / 'element.css').read_text('utf-8')}"
+    packed = base64.b64encode(_packed(engine.read_bytes())).decode()
+    return module.replace('"{{styles}}"', json.dumps(styles)).replace("{{engine}}", packed)
 
 
 def plain_orders() -> dict[str, object]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import functools
 import hashlib
 import threading
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 from wasm import ROOT, build_module, wasm_engine
 
-__all__ = ["Offline", "built_site", "hosting"]
+__all__ = ["PATIENCE", "Offline", "built_site", "hosting"]
 
 PATIENCE = 180_000  # milliseconds for a first visit on a busy machine
 
@@ -39,15 +39,23 @@ def built_site() -> Path:
 
 class _Quiet(SimpleHTTPRequestHandler):
     protocol_version = "HTTP/1.1"
+    headers_for_all: Mapping[str, str] = {}
+
+    def end_headers(self) -> None:
+        for name, value in self.headers_for_all.items():
+            self.send_header(name, value)
+        super().end_headers()
 
     def log_message(self, *args: Any) -> None:
         pass
 
 
 @contextmanager
-def hosting(folder: Path) -> Iterator[str]:
+def hosting(folder: Path, **headers: str) -> Iterator[str]:
     """The address of a plain server for a folder, until the end of the block."""
-    server = ThreadingHTTPServer(("127.0.0.1", 0), functools.partial(_Quiet, directory=str(folder)))
+    named = {name.replace("_", "-"): value for name, value in headers.items()}
+    kind = type("_Host", (_Quiet,), {"headers_for_all": named})
+    server = ThreadingHTTPServer(("127.0.0.1", 0), functools.partial(kind, directory=str(folder)))
     thread = threading.Thread(target=server.serve_forever, daemon=True)
     thread.start()
     try:

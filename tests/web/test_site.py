@@ -5,9 +5,13 @@ The site is built once and served by a plain web server, which is shut down afte
 
 from __future__ import annotations
 
+import gzip
 import json
 import random
+import re
+import shutil
 from collections.abc import Callable, Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -15,9 +19,9 @@ import test_learn
 import test_play
 import test_set
 import test_step
-from hosting import Offline, built_site, hosting
+from hosting import PATIENCE, Offline, built_site, hosting
 from playing import AKARI, KUROMASU, Playing, solution_of
-from wasm import build_module
+from wasm import ROOT, build_module
 
 import lamplighter as ll
 from lamplighter.web.answer import VERBS, answer
@@ -306,6 +310,49 @@ def test_where_python_cannot_start_the_board_is_still_played(browser: Any) -> No
         context.close()
 
 
+def test_the_policy_in_the_docs_lets_it_work(browser: Any) -> None:
+    page_of_docs = (ROOT / "docs" / "site.md").read_text()
+    policy = re.search(r"^    Content-Security-Policy: (.*)$", page_of_docs, re.M)
+    assert policy is not None
+    with hosting(built_site(), Content_Security_Policy=policy[1]) as url:
+        page = Playing(browser, url, AKARI)
+        page.page.locator("#tool-hint").click()
+        page.page.get_by_text("Look at").first.wait_for(timeout=PATIENCE)
+        page.close()
+
+
+def test_an_update_keeps_the_game(browser: Any, tmp_path: Path) -> None:
+    folder = shutil.copytree(built_site(), tmp_path / "site")
+    with hosting(folder) as url:
+        context = browser.new_context()
+        page = context.new_page()
+        page.goto(f"{url}#{AKARI}")
+        page.wait_for_selector("html[data-words]", timeout=PATIENCE)
+        page.evaluate("navigator.serviceWorker.ready.then(() => true)")
+        page.locator(".cells > div:nth-child(1) > div:nth-child(1)").click()
+        # Another version on the host.
+        for name, old, new in (
+            ("index.html", '<html lang="en">', '<html lang="en" class="newer">'),
+            ("sw.js", 'VERSION = "', 'VERSION = "new-'),
+        ):
+            (folder / name).write_text((folder / name).read_text().replace(old, new, 1))
+        page.evaluate(
+            "navigator.serviceWorker.getRegistration().then(r => r.update()).then(() => true)"
+        )
+        for _ in range(600):
+            page.wait_for_timeout(100)
+            if any("new-" in name for name in page.evaluate("caches.keys()")):
+                break
+        page.wait_for_timeout(2000)
+        assert page.locator("html.newer").count() == 0, "the page in use stays as it is"
+        page.reload()
+        page.wait_for_selector("html[data-ready]")
+        assert page.locator("html.newer").count() == 1
+        cell = page.locator(".cells > div:nth-child(1) > div:nth-child(1)")
+        assert "bulb" in str(cell.get_attribute("aria-label"))
+        context.close()
+
+
 def test_the_folder_is_small_and_the_same_every_time() -> None:
     files = {
         path.relative_to(built_site()).as_posix(): path.read_bytes()
@@ -314,3 +361,66 @@ def test_the_folder_is_small_and_the_same_every_time() -> None:
     }
     assert sum(map(len, files.values())) <= 12_000_000
     assert files == build_module().make_site()
+
+
+# One board on somebody's page ---------------------------------------------------------------------
+
+
+@pytest.fixture(name="example")
+def example_fixture(browser: Any) -> Iterator[Any]:
+    """The page with two boards that docs/site.md speaks of."""
+    with hosting(built_site()) as url:
+        context = browser.new_context(viewport={"width": 900, "height": 1400})
+        page = context.new_page()
+        errors: list[str] = []
+        page.on("pageerror", lambda error: errors.append(str(error)))
+        page.goto(f"{url}embed/")
+        page.locator("lamplighter-board").first.get_by_role("grid").wait_for()
+        yield page
+        assert errors == []
+        context.close()
+
+
+def press(board: Any, row: int, col: int, **how: Any) -> None:
+    board.locator(f".cells > div:nth-child({row}) > div:nth-child({col})").click(**how)
+
+
+def test_embedded_boards_are_solved(example: Any) -> None:
+    for number, link in enumerate(["akari/6/6/nekcakbl", "kurodoko/5/5/i7g5l2l2g4i"]):
+        board = example.locator("lamplighter-board").nth(number)
+        for cell in solution_of(link):
+            press(board, *cell)
+        board.get_by_text("Solved.").wait_for()
+        assert example.locator("#done").inner_text() == f"Solved: {link}"
+        assert board.evaluate("board => board.solved")
+
+
+def test_embedded_hints_and_errors(example: Any) -> None:
+    board, plain = (example.locator("lamplighter-board").nth(number) for number in range(2))
+    assert plain.get_by_role("button", name="Hint").count() == 0
+    said = board.locator(".said")
+    for begins in ("Look at r4c2.", "There is no bulb at r3c2, r4c1, r4c3 and r5c2."):
+        board.get_by_role("button", name="Hint").click()
+        said.filter(has_text=begins).wait_for()
+    assert board.locator(".ghost").count() == 4
+    press(board, 1, 1)
+    press(board, 1, 2)
+    assert board.locator(".wrong").count() > 0
+    board.get_by_role("button", name="Hint").click()
+    said.filter(has_text="cannot stay").wait_for()
+    board.get_by_role("button", name="Undo").click()
+    board.get_by_role("button", name="Undo").click()
+    assert board.locator(".wrong").count() == 0
+
+
+def test_embedded_nonsense_is_told(example: Any) -> None:
+    board = example.locator("lamplighter-board").first
+    board.evaluate("board => board.setAttribute('src', 'akari/6/6/<b>')")
+    board.get_by_text("This is no board").wait_for()
+    board.evaluate("board => board.setAttribute('src', 'akari/2/2/j')")
+    board.get_by_role("grid").wait_for()
+
+
+def test_the_element_is_small() -> None:
+    element = (built_site() / "embed" / "lamplighter-board.js").read_bytes()
+    assert len(gzip.compress(element, 9)) <= 200_000

@@ -3,7 +3,7 @@
 // The page sends `{id, verb, body}` and gets `{id, answer}`; with `quick` the answer is a board made
 // without Python, or null. `{event: "ready"}` says that every verb can be asked.
 
-import { startEngine } from "./engine.mjs";
+import { startEngine } from "./wasm.mjs";
 import { inflated } from "./inflate.mjs";
 import { loadPython, startPython } from "./python.mjs";
 import { makeBoard } from "./quick.mjs";

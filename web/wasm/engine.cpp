@@ -156,11 +156,11 @@ void solve(const Json& asked, JsonWriter& out) {
     out.field("gave_up", answer.gave_up);
 }
 
-void solves(const Json& asked, JsonWriter& out) {
+[[maybe_unused]] void solves(const Json& asked, JsonWriter& out) {
     out.field("solves", trade_of(genre_of(asked["genre"])).verify(question_of(asked)));
 }
 
-void label(const Json& asked, JsonWriter& out) {
+[[maybe_unused]] void label(const Json& asked, JsonWriter& out) {
     const Tier tier = tier_batch({question_of(asked)}, asked["proven"].truth(), searching(asked),
                                  seconds_of(asked), 1)[0];
     out.field("label", tier.label);
@@ -215,7 +215,7 @@ void deduced(const Deduction& found, Genre genre, int width, JsonWriter& out) {
     out.field("seconds", found.seconds);
 }
 
-void deduce(const Json& asked, JsonWriter& out) {
+[[maybe_unused]] void deduce(const Json& asked, JsonWriter& out) {
     const Question question = question_of(asked);
     const Way way{.level = asked["level"].number<int>(),
                   .policy = asked["full"].truth() ? Policy::full : Policy::dirty,
@@ -226,13 +226,13 @@ void deduce(const Json& asked, JsonWriter& out) {
             question.width, out);
 }
 
-void trivial(const Json& asked, JsonWriter& out) {
+[[maybe_unused]] void trivial(const Json& asked, JsonWriter& out) {
     const Question question = akari_of(asked);
     deduced(trivial_akari(question.height, question.width, question.letters, question.marks),
             Genre::akari, question.width, out);
 }
 
-void human(const Json& asked, JsonWriter& out) {
+[[maybe_unused]] void human(const Json& asked, JsonWriter& out) {
     const Question question = akari_of(asked);
     const HumanDeduction found =
         human_akari(question.height, question.width, question.letters, question.marks,
@@ -255,7 +255,7 @@ void human(const Json& asked, JsonWriter& out) {
     out.field("seconds", found.seconds);
 }
 
-void ants(const Json& asked, JsonWriter& out) {
+[[maybe_unused]] void ants(const Json& asked, JsonWriter& out) {
     const Question question = akari_of(asked);
     const ColonyOptions options{choice<Groups>(asked["groups"], 3),
                                 asked["alpha"].number<double>(),
@@ -282,7 +282,7 @@ void ants(const Json& asked, JsonWriter& out) {
     out.field("seconds", run.seconds);
 }
 
-void confirm(const Json& asked, JsonWriter& out) {
+[[maybe_unused]] void confirm(const Json& asked, JsonWriter& out) {
     const Question question = akari_of(asked);
     const Question guess = question_of(Genre::akari, asked["rows"], asked["guess"]);
     const Confirmation found = confirm_akari(question.height, question.width, question.letters,
@@ -326,7 +326,7 @@ void explain(const Json& asked, JsonWriter& out) {
     out.close(']');
 }
 
-void generate(const Json& asked, JsonWriter& out) {
+[[maybe_unused]] void generate(const Json& asked, JsonWriter& out) {
     const int height = asked["height"].number<int>(), width = asked["width"].number<int>();
     const Json& mask = asked["mask"];
     const Order order{.height = height,
@@ -368,7 +368,7 @@ void generate(const Json& asked, JsonWriter& out) {
     out.field("seconds", made.seconds);
 }
 
-void generate_style(const Json& asked, JsonWriter& out) {
+[[maybe_unused]] void generate_style(const Json& asked, JsonWriter& out) {
     StyleOrder order;
     order.height = asked["height"].number<int>();
     order.width = asked["width"].number<int>();
@@ -413,6 +413,8 @@ struct Function {
 };
 constexpr Function functions[] = {
     {"solve", solve},
+    {"explain", explain},
+#if !defined(LAMPLIGHTER_SMALL)  // what a single board on a page can do without
     {"solves", solves},
     {"label", label},
     {"deduce", deduce},
@@ -420,9 +422,9 @@ constexpr Function functions[] = {
     {"human", human},
     {"ants", ants},
     {"confirm", confirm},
-    {"explain", explain},
     {"generate", generate},
     {"generate_style", generate_style},
+#endif
 };
 
 std::string answer(std::string_view source) {

@@ -4,7 +4,7 @@
 
 import { readFileSync } from "node:fs";
 import { createInterface } from "node:readline";
-import { startEngine } from "./engine.mjs";
+import { startEngine } from "./wasm.mjs";
 
 const engine = await startEngine(await WebAssembly.compile(readFileSync(process.argv[2])));
 for await (const line of createInterface({ input: process.stdin })) process.stdout.write(`${engine.ask(line)}\n`);
