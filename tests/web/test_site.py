@@ -122,6 +122,20 @@ def test_a_draft_is_judged(draw: Any) -> None:
     assert "Easy" in page.rating()
 
 
+def test_pictures_are_drawn_by_the_browser(draw: Any) -> None:
+    page = draw(test_set.UNIQUE)
+    page.verdict("One solution")
+    page.page.get_by_role("button", name="Export").click()
+    with page.page.expect_download() as saved:
+        page.page.get_by_text("Picture as PNG", exact=True).click()
+    data = saved.value.path().read_bytes()
+    assert data.startswith(b"\x89PNG")
+    assert len(data) > 2000
+    page.page.get_by_role("button", name="Export").click()
+    page.page.get_by_text("PDF", exact=True).click()
+    assert "cannot be made inside a browser" in page.toast()
+
+
 def test_a_lesson_and_a_new_board_for_it(learn: Any) -> None:
     page = learn("akari/diagonal-exclusion/practise")
     page.page.get_by_text("0 of 3 boards").wait_for()

@@ -66,7 +66,17 @@ export class LocalEngine {
   }
 
   /** @param {string} verb @param {object} body @param {AbortSignal} [signal] @returns {Promise<any>} */
-  ask(verb, body, signal) {
+  async ask(verb, body, signal) {
+    const { kind, scale } = /** @type {{kind?: string, scale?: number}} */ (body);
+    if (verb !== "render" || kind === undefined || kind === "svg") return this.#put(verb, body, signal);
+    // What Python has libraries for, a browser does by itself, or not at all.
+    if (kind !== "png") throw new EngineError("A PDF cannot be made inside a browser. Print the page to one, or save the picture as SVG.", "unsupported");
+    const { id, svg } = await this.#put(verb, { ...body, kind: "svg", scale: undefined }, signal);
+    return { id, kind, png: await pngOf(svg, scale ?? 2) };
+  }
+
+  /** @param {string} verb @param {object} body @param {AbortSignal} [signal] @returns {Promise<any>} */
+  #put(verb, body, signal) {
     return new Promise((resolve, reject) => {
       if (signal?.aborted) return reject(signal.reason);
       if (this.#broken) return reject(new EngineError(this.#broken, "internal"));
@@ -178,6 +188,19 @@ function isQuick(verb, body) {
 function settle(question, answer) {
   if (answer?.ok === false && answer.error) question.fail(new EngineError(sentenceOf(String(answer.error)), String(answer.kind ?? "")));
   else question.done(answer);
+}
+
+/** A picture as PNG, in base64. @param {string} svg @param {number} scale */
+async function pngOf(svg, scale) {
+  const image = new Image(), address = URL.createObjectURL(new Blob([svg], { type: "image/svg+xml" }));
+  image.src = address;
+  await image.decode();
+  const canvas = document.createElement("canvas");
+  canvas.width = Math.round(image.naturalWidth * scale);
+  canvas.height = Math.round(image.naturalHeight * scale);
+  canvas.getContext("2d")?.drawImage(image, 0, 0, canvas.width, canvas.height);
+  URL.revokeObjectURL(address);
+  return canvas.toDataURL("image/png").split(",")[1];
 }
 
 /** Keep the site for when there is no network, once all it needs was loaded. */
