@@ -5,7 +5,7 @@ BIN := $(VENV)/bin
 EXTRAS := asp,book,collections,cpsat,dev,play,print,smt,study,web
 READY := $(VENV)/.ready
 
-.PHONY: browser database demo docs format hooks serve tidy test test-long test-core lint bench wheels workflows clean
+.PHONY: browser database demo docs format hooks serve site tidy test test-long test-core lint bench wheels workflows clean
 .DEFAULT_GOAL := test
 
 $(BIN)/python:
@@ -26,6 +26,10 @@ demo: $(READY)
 # The page to play on, and every verb over HTTP, at http://127.0.0.1:8008
 serve: $(READY)
 	@$(BIN)/lamplighter serve
+
+# The app without a server, in site/: any static host can serve it. Needs emscripten and npm.
+site: $(READY)
+	@$(BIN)/python web/build.py site
 
 # Tools that the tests can do without: each group of pyproject.toml is installed when it is needed.
 $(VENV)/.group-%: $(BIN)/python pyproject.toml
@@ -53,7 +57,7 @@ lint: $(READY)
 # clang-format and clang-tidy come from PyPI, in the versions pyproject.toml names.
 format: $(READY) $(VENV)/.group-core
 	$(BIN)/ruff format .
-	$(BIN)/clang-format -i core/*.cpp core/*.hpp core/tests/*.cpp core/tests/*.hpp
+	$(BIN)/clang-format -i core/*.cpp core/*.hpp core/tests/*.cpp core/tests/*.hpp web/wasm/*.cpp web/wasm/*.hpp
 
 tidy: $(VENV)/.group-core
 	@printf '%s\n' core/*.cpp | xargs -P 2 -I FILE $(BIN)/clang-tidy --quiet FILE -- -std=c++20 -Icore \
@@ -96,6 +100,7 @@ bench: $(READY)
 	$(BIN)/python bench/verdict.py
 	$(BIN)/python bench/book.py
 	$(BIN)/python bench/collection.py
+	$(BIN)/python bench/wasm.py
 
 clean:
-	rm -rf build dist $(VENV) .pytest_cache .mypy_cache .ruff_cache .hypothesis
+	rm -rf build dist site $(VENV) .pytest_cache .mypy_cache .ruff_cache .hypothesis

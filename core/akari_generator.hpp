@@ -203,7 +203,7 @@ private:
     std::vector<Index> doubtful_;
 
     // Walls, as clues that may leave, that leave together, that stay.
-    std::vector<Index> pending_, batch_, waiting_, needed_, hidden_;
+    std::vector<Index> pending_, late_, batch_, waiting_, needed_, hidden_;
     std::vector<std::uint32_t> tile_;  // per tile: the last batch that took a clue there
     std::uint32_t batches_ = 0;
     std::vector<std::int32_t> part_of_, group_, touched_, suspects_;

@@ -19,8 +19,9 @@ bool AkariGenerator::fill(const Hollow& hollow) {
         return first + static_cast<int>(random_.below(static_cast<std::uint32_t>(count)));
     };
     for (int i = 0; i < tries; ++i) {
-        const Index to =
-            draw(hollow.top, hollow.height()) * width_ + draw(hollow.left, hollow.width());
+        // One after the other: within one expression every compiler has an order of its own.
+        const int row = draw(hollow.top, hollow.height()), col = draw(hollow.left, hollow.width());
+        const Index to = row * width_ + col;
         const Index from = order_of_[random_.below(static_cast<std::uint32_t>(order_of_.size()))];
         const Orbit target = orbits_(to), source = orbits_(from);
         if (!is_wall(from) || source.size() != target.size()) continue;

@@ -22,10 +22,18 @@ bool AkariGenerator::prune() {
         if (letters_[at(cell)] >= '0') pending_.push_back(cell);
     random_.shuffle(pending_);
     // Setters show more low numbers than chance would leave: all zeros and some ones are tried last.
-    std::stable_partition(pending_.begin(), pending_.end(), [&](Index wall) {
+    // One after the other: std::stable_partition asks in an order of its own in every library, and each
+    // answer takes a random number.
+    late_.clear();
+    std::size_t first = 0;
+    for (const Index wall : pending_) {
         const char bulbs = count_[at(wall)];
-        return bulbs > 1 || (bulbs == 1 && !random_.chance(late_ones));
-    });
+        if (bulbs > 1 || (bulbs == 1 && !random_.chance(late_ones)))
+            pending_[first++] = wall;
+        else
+            late_.push_back(wall);
+    }
+    std::copy(late_.begin(), late_.end(), pending_.begin() + static_cast<std::ptrdiff_t>(first));
     // On a large board neighbours follow one another: what rests on a clue is then still in the cache.
     const auto tile = [&](Index cell) {
         return cell / width_ / near_side * (width_ / near_side + 1) + cell % width_ / near_side;

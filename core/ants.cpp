@@ -128,7 +128,7 @@ Colony::State Colony::load_marks(std::string_view marks) {
         place(start_, cell);
         base_.push_back(cell);
     }
-    if (std::ranges::any_of(start_.due, [](std::int32_t due) { return due < 0; }))
+    if (std::any_of(start_.due.begin(), start_.due.end(), [](std::int32_t due) { return due < 0; }))
         return State::hopeless;
     dark_.clear();
     for (std::size_t i = 0; i < whites_; ++i)
@@ -289,7 +289,7 @@ Colony::State Colony::iterate() {
         note(ant_.cost, ant_.bulbs);
         if (ant_.cost == 0) return State::solved;
         if (least >= 0 && ant_.cost > least) continue;
-        if (ant_.cost != least) std::ranges::fill(best_bulbs_, 0);
+        if (ant_.cost != least) std::fill(best_bulbs_.begin(), best_bulbs_.end(), 0);
         least = ant_.cost;
         for (const std::int32_t cell : ant_.bulbs) ++best_bulbs_[at(cell)];
     }

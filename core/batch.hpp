@@ -1,13 +1,22 @@
 // Many puzzles on several threads, results in the order of the questions.
+//
+// Built with LAMPLIGHTER_THREADS=0, for places that have one thread only (a browser), the core starts
+// none: the caller does all the work, whatever the number of jobs.
 #pragma once
+
+#if !defined(LAMPLIGHTER_THREADS)
+#define LAMPLIGHTER_THREADS 1
+#endif
 
 #include <algorithm>
 #include <atomic>
 #include <cstddef>
 #include <exception>
+#include <vector>
+#if LAMPLIGHTER_THREADS
 #include <mutex>
 #include <thread>
-#include <vector>
+#endif
 
 #include "limits.hpp"
 #include "question.hpp"
@@ -18,7 +27,8 @@ namespace lamplighter {
 // zero means no time limit. What `one` throws is thrown here, once every thread has finished.
 template <class Result, class One>
 std::vector<Result> in_batch(const std::vector<Question>& questions, const Limits& limits,
-                             double seconds, int jobs, One one) {
+                             double seconds, [[maybe_unused]] int jobs, One one) {
+#if LAMPLIGHTER_THREADS
     constexpr std::size_t stretch = 8;  // puzzles taken at a time, so that threads seldom meet
     std::vector<Result> results(questions.size());
     std::atomic<std::size_t> next{0};
@@ -58,6 +68,14 @@ std::vector<Result> in_batch(const std::vector<Question>& questions, const Limit
     work(true);
     for (std::thread& helper : helpers) helper.join();
     if (failure != nullptr) std::rethrow_exception(failure);
+#else
+    std::vector<Result> results(questions.size());
+    for (std::size_t i = 0; i < questions.size() && !limits.is_cancelled(); ++i) {
+        Limits own = limits;
+        own.set_seconds(seconds);
+        results[i] = one(questions[i], own);
+    }
+#endif
     return results;
 }
 

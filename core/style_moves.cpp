@@ -260,8 +260,9 @@ bool StyleGenerator::aim_at_border() {
 
 bool StyleGenerator::aim_at_square() {
     const Place square = empty_.draw(random_);
-    const Place cell =
-        square + static_cast<int>(random_.below(2)) + stride_ * static_cast<int>(random_.below(2));
+    // One after the other: within one expression every compiler has an order of its own.
+    const auto right = static_cast<int>(random_.below(2)), down = static_cast<int>(random_.below(2));
+    const Place cell = square + stride_ * down + right;
     if (!claim(cell)) return false;
     if (order_.squares == Squares::walled || random_.chance(0.4))
         return move_wall(spare_wall(cell), cell);
@@ -310,7 +311,11 @@ bool StyleGenerator::aim_at_stuck() {
     if (what < 45) return redraw(centre, 1 + static_cast<int>(random_.below(2)));
     const auto is_wall = [&](Place cell) { return kind_[at(cell)] == wall && !fixed_[at(cell)]; };
     const auto is_free = [&](Place cell) { return kind_[at(cell)] == white && !fixed_[at(cell)]; };
-    if (what < 80) return move_wall(draw_near(centre, 3, is_wall), draw_near(centre, 2, is_free));
+    if (what < 80) {
+        // One after the other: the arguments of a call are drawn in an order of the compiler's own.
+        const Place to = draw_near(centre, 2, is_free), from = draw_near(centre, 3, is_wall);
+        return move_wall(from, to);
+    }
     if (what < 90) {
         const Place to = draw_near(centre, 1, is_free);
         return to != 0 && move_wall(spare_wall(to), to);

@@ -8,6 +8,8 @@ time, are next to it.
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from contextlib import AbstractContextManager
 from functools import partial
 
 from lamplighter import _core
@@ -77,6 +79,7 @@ __all__ = [
     "Symmetry",
     "Tier",
     "Verdict",
+    "alarm",
     "ants",
     "confirm",
     "count_of",
@@ -88,6 +91,11 @@ __all__ = [
 ]
 
 _ENDLESS = 2**64
+
+Alarm = Callable[[float | None, Callable[[], object]], AbstractContextManager[None]]
+alarm: Alarm | None = getattr(_core, "alarm", None)
+"""Where there is one thread only (a browser): has a function called after so many seconds, as soon
+as the engine or a token is asked for something. None where another thread can watch the clock."""
 
 
 class Engine:

@@ -7,7 +7,7 @@ import time
 from collections.abc import Callable, Iterable, Iterator
 from typing import TYPE_CHECKING, TypeVar
 
-from lamplighter.engine import CancelToken
+from lamplighter.engine import CancelToken, alarm
 from lamplighter.expect import expect
 from lamplighter.outcome import Limit, expect_limit
 
@@ -84,8 +84,11 @@ class Watch:
         """Call `think` in a separate thread, and `interrupt` once when the time is over.
 
         Returns only when `think` has ended, even on Ctrl-C: a solver must not be freed while it is
-        still working.
+        still working. Where there is no other thread, `think` is called in this one.
         """
+        if alarm is not None:
+            with alarm(self.left, interrupt):
+                return think()
         answers: list[Result] = []
         failures: list[BaseException] = []
         begun = threading.Lock()  # held by the thread once it works, or by us if it must not

@@ -9,6 +9,7 @@ from __future__ import annotations
 import os
 import time
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import cache
 from itertools import islice
 
 from lamplighter import engine as core
@@ -84,7 +85,18 @@ def count_solutions(task: Task) -> tuple[int, bool]:
 
 def _patience(limit: Limit) -> int | None:
     # A limit of nodes is this search's own: nobody else could keep it.
-    return HANDOVER if limit.nodes is None else None
+    return HANDOVER if limit.nodes is None and _is_relieved() else None
+
+
+@cache
+def _is_relieved() -> bool:
+    """Whether somebody is there to hand over to; else the search goes on to its limits.
+
+    With one thread alone nobody could stop another solver at a limit.
+    """
+    from lamplighter.backends.sat import SatBackend
+
+    return core.alarm is None and SatBackend().is_installed
 
 
 def _outcome(puzzle: Puzzle, answer: Answer) -> Outcome:

@@ -34,9 +34,12 @@ def smallest_set(
     `lacks` names clues of which at least one is missing, none of them in the set; an empty answer
     means that the set is enough, None that it is not known. `demands` are known beforehand.
     """
-    # The solver is loaded only when there is a set to look for.
-    from pysat.card import ITotalizer
-    from pysat.solvers import Solver
+    # The solver is loaded only when there is a set to look for. A browser may have none.
+    try:
+        from pysat.card import ITotalizer
+        from pysat.solvers import Solver
+    except ModuleNotFoundError:
+        return None
 
     if len(clues) * most > _MOST:
         return None

@@ -32,6 +32,7 @@ from lamplighter.web.fault import fault, status_of
 from lamplighter.web.figures import Figures
 from lamplighter.web.files import STATIC, Files
 from lamplighter.web.keeping import KEEPING, Keeper, kept
+from lamplighter.web.policy import policy_of
 from lamplighter.web.schema import errand_of, operation_of, schemas
 
 __all__ = ["Settings", "make_app"]
@@ -40,13 +41,8 @@ _JSON = "application/json"
 _LINES = "application/x-ndjson"
 
 
-def _policy(script: str = "'self'", style: str = "'self'") -> str:
-    """What a browser may load and run; `script` and `style` may be hashes of what a page holds."""
-    return (
-        f"default-src 'self'; script-src {script}; style-src {style}; img-src 'self' data: blob:;"
-        " connect-src 'self'; worker-src 'self'; manifest-src 'self'; object-src 'none';"
-        " base-uri 'none'; form-action 'none'; frame-ancestors 'self'"
-    )
+def _policy(**inside: str) -> str:
+    return f"{policy_of(**inside)}; frame-ancestors 'self'"
 
 
 _GUARD = b"content-security-policy"

@@ -13,7 +13,7 @@ from base64 import b64encode
 from collections.abc import Callable
 from hashlib import sha256
 
-__all__ = ["bundle"]
+__all__ = ["bundle", "bundle_modules"]
 
 _PART = re.compile(r"<!--include ([\w.-]+)-->\n?")  # what several pages share
 _STYLE = re.compile(r'<link rel="stylesheet" href="([^"]+)">')
@@ -42,7 +42,7 @@ def bundle(page: str, read: Callable[[str], str]) -> tuple[str, dict[str, str]]:
 
     def script(found: re.Match[str]) -> str:
         module, name = found.groups()
-        return inside("script", _modules(name, read) if module else read(name), module or "")
+        return inside("script", bundle_modules(name, read) if module else read(name), module or "")
 
     page = _PART.sub(lambda found: read(found[1]), page)
     page = _STYLE.sub(lambda found: inside("style", read(found[1])), page)
@@ -50,7 +50,7 @@ def bundle(page: str, read: Callable[[str], str]) -> tuple[str, dict[str, str]]:
     return page, {kind: " ".join(each) for kind, each in hashes.items()}
 
 
-def _modules(first: str, read: Callable[[str], str]) -> str:
+def bundle_modules(first: str, read: Callable[[str], str]) -> str:
     """One module that does what `first` does, with all that it imports inside."""
     made: dict[str, str] = {}
 

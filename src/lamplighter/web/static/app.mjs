@@ -3,11 +3,12 @@
 import { Ahead } from "./ahead.mjs";
 import { bringBoard, listenForBoards, openBring } from "./bring.mjs";
 import { byId, capital, clockText, el, icon, openMenu } from "./dom.mjs";
-import { EngineError, HttpEngine } from "./engine.mjs";
+import { EngineError } from "./engine.mjs";
 import { openHelp, rules } from "./help.mjs";
 import { Hints, brokenList } from "./hints.mjs";
 import { Input, stepOf } from "./input.mjs";
 import { decoded, fromLink, isLink, toLink } from "./link.mjs";
+import { openEngine } from "./local.mjs";
 import { GENRES, LEVELS, SIZES, needsSquare, openNew } from "./newboard.mjs";
 import { joinPages } from "./pages.mjs";
 import { Panel } from "./panel.mjs";
@@ -35,7 +36,7 @@ const panel = new Panel(() => {
   drawNotes();
 });
 const store = new Store((message) => panel.say(message));
-const engine = new HttpEngine();
+const engine = openEngine();
 const ahead = new Ahead(engine);
 const play = new Play({ store, settings, puzzle: startPuzzle() });
 const hints = new Hints(play, panel, engine);

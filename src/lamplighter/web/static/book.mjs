@@ -2,7 +2,8 @@
 
 import { readFile } from "./bring.mjs";
 import { byId, el, icon, segments } from "./dom.mjs";
-import { EngineError, HttpEngine } from "./engine.mjs";
+import { EngineError } from "./engine.mjs";
+import { openEngine, partsOf } from "./local.mjs";
 import { LEVELS } from "./newboard.mjs";
 import { MOST, MOST_SIDE, PRESETS, countOf, faultOf, firstOrder, questionOf, restoreOrder } from "./order.mjs";
 import { joinPages } from "./pages.mjs";
@@ -18,7 +19,7 @@ const KEY = "lamplighter.book", HANDED = "lamplighter.handed", LEAVES = 8;
 const STAGES = { making: "Making the boards", reading: "Solving the boards", setting: "Setting the pages" };
 
 const settings = loadSettings();
-const engine = new HttpEngine();
+const engine = openEngine();
 const panel = new Panel(() => {});
 const order = startOrder();
 /** @type {Text[]} */
@@ -301,7 +302,7 @@ function drawBlank() {
 
 // Files, theme ---------------------------------------------------------------------------------------
 
-byId("order").addEventListener("submit", (event) => {
+document.getElementById("order")?.addEventListener("submit", (event) => {
   event.preventDefault();
   void make();
 });
@@ -330,8 +331,23 @@ document.addEventListener("drop", (event) => {
 });
 joinTheme(settings);
 
+/** Where there is no server: who can set a book, and how. */
+function drawElsewhere() {
+  const code = (/** @type {string} */ text) => el("pre", { class: "command" }, el("code", null, text));
+  byId("main").replaceChildren(el("section", { class: "card elsewhere" },
+    el("h1", null, "Books need Lamplighter on your computer"),
+    el("p", null, "This site runs inside your browser, and a browser cannot set the pages of a book. With Lamplighter installed, one command does:"),
+    code("lamplighter book --count 24 --level normal -o book.pdf"),
+    el("p", null, "If you would rather choose on a page like this one, with the first leaves shown as you go, start it there:"),
+    code("lamplighter serve"),
+    el("p", { class: "small" }, "Everything else on this site works here, without a network as well.")));
+}
+
 joinPages();
-drawForm();
-drawHead();
-drawBlank();
+if (partsOf(document)) drawElsewhere();
+else {
+  drawForm();
+  drawHead();
+  drawBlank();
+}
 document.documentElement.dataset.ready = "true";

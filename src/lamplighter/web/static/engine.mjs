@@ -1,5 +1,5 @@
-// Whom the page asks: one interface, `ask(verb, body)`, so that an engine inside the browser can
-// take the server's place.
+// Whom the page asks: one interface, `ask(verb, body)`. A server answers, or on a site without one the
+// engine inside the browser (local.mjs).
 
 /** @typedef {{ask: (verb: string, body: object, signal?: AbortSignal) => Promise<any>}} Engine */
 
@@ -76,7 +76,7 @@ export class HttpEngine {
 }
 
 /** A message of the engine as a sentence. @param {string} message */
-function sentenceOf(message) {
+export function sentenceOf(message) {
   const first = message.charAt(0).toUpperCase() + message.slice(1);
   return /[.!?]$/.test(first) ? first : `${first}.`;
 }

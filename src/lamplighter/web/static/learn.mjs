@@ -4,10 +4,10 @@ import { thumbnail } from "./board.mjs";
 import { marksOn } from "./attempt.mjs";
 import { allLessons, chaptersOf, lessonAfter, noProgress, resume, tally } from "./course.mjs";
 import { byId, el, icon, openDialog, segments } from "./dom.mjs";
-import { HttpEngine } from "./engine.mjs";
 import { FindLesson } from "./findlesson.mjs";
 import { Input, stepOf } from "./input.mjs";
 import { decoded } from "./link.mjs";
+import { openEngine } from "./local.mjs";
 import { joinPages } from "./pages.mjs";
 import { Panel } from "./panel.mjs";
 import { PlayLesson } from "./playlesson.mjs";
@@ -27,7 +27,7 @@ import { Store } from "./store.mjs";
 const settings = loadSettings();
 const panel = new Panel(() => {});
 const store = new Store((message) => panel.say(message));
-const engine = new HttpEngine();
+const engine = openEngine();
 const slate = new Slate();
 
 /** @type {GenreData[]} */

@@ -4,10 +4,10 @@ import { Board } from "./board.mjs";
 import { bringBoard, listenForBoards, openBring } from "./bring.mjs";
 import { byId, capital, el, icon, openDialog, openMenu } from "./dom.mjs";
 import { Draft, SYMMETRIES, blank, figuresOf, requireSettable } from "./draft.mjs";
-import { HttpEngine } from "./engine.mjs";
 import { Game } from "./game.mjs";
 import { Input, stepOf } from "./input.mjs";
 import { fromLink, isLink, toLink } from "./link.mjs";
+import { openEngine } from "./local.mjs";
 import { GENRES, SIZES } from "./newboard.mjs";
 import { joinPages } from "./pages.mjs";
 import { Panel } from "./panel.mjs";
@@ -27,7 +27,7 @@ const later = { handing: () => import("./handing.mjs"), past: () => import("./pa
 const KEY = "lamplighter.draft", DIGITS = 900, RESTS = 120; // milliseconds in which digits make one number; a pause in drawing
 
 const settings = loadSettings();
-const engine = new HttpEngine();
+const engine = openEngine();
 const panel = new Panel(() => {});
 
 /** @type {Draft} */

@@ -21,10 +21,12 @@ export class Slate {
     this.marks = new Uint8Array(1);
     this.levels = new Uint8Array(1);
     this.board = new Board(this.host, this.puzzle);
+    this.host.hidden = true; // until there is one
   }
 
   /** @param {Puzzle} puzzle @param {Uint8Array} [marks] */
   open(puzzle, marks) {
+    this.host.hidden = false;
     this.puzzle = puzzle;
     this.marks = marks ? marks.slice() : new Uint8Array(puzzle.cells.length);
     this.levels = new Uint8Array(puzzle.cells.length);

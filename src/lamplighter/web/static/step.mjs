@@ -4,9 +4,10 @@
 import { Board, cellNamed, svg } from "./board.mjs";
 import { bringBoard, listenForBoards, openBring } from "./bring.mjs";
 import { byId, capital, el, icon, openDialog, openMenu, segments, sentence } from "./dom.mjs";
-import { EngineError, HttpEngine } from "./engine.mjs";
+import { EngineError } from "./engine.mjs";
 import { overlayOfStep, overlaysOfLines } from "./hints.mjs";
 import { decoded, fromLink, isLink, toLink } from "./link.mjs";
+import { openEngine } from "./local.mjs";
 import { joinPages, lessonOf } from "./pages.mjs";
 import { Panel } from "./panel.mjs";
 import { overlayOf } from "./play.mjs";
@@ -26,7 +27,7 @@ const PATIENCE = 8, PACE = 1400; // seconds for an answer; milliseconds for a st
 const MANY = 400; // steps listed before the others are asked for
 
 const settings = loadSettings();
-const engine = new HttpEngine();
+const engine = openEngine();
 const panel = new Panel(() => {});
 
 /** @type {Puzzle} */

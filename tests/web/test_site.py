@@ -1,0 +1,440 @@
+"""The site without a server: the same answers, and the same app with the network gone.
+
+The site is built once and served by a plain web server, which is shut down after the first visit.
+"""
+
+from __future__ import annotations
+
+import gzip
+import json
+import random
+import re
+import shutil
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+import test_learn
+import test_play
+import test_set
+import test_step
+from hosting import PATIENCE, Offline, built_site, hosting
+from playing import AKARI, KUROMASU, Playing, solution_of
+from wasm import ROOT, build_module
+
+import lamplighter as ll
+from lamplighter.web.answer import VERBS, answer
+
+PHONE = test_play.PHONE
+
+
+@pytest.fixture(name="offline", scope="module")
+def offline_fixture(browser: Any) -> Iterator[Offline]:
+    found = Offline(browser, {}, PHONE)
+    yield found
+    found.close()
+
+
+def opener(offline: Offline, kind: type[Playing]) -> Iterator[Callable[..., Any]]:
+    """Opens pages; at the end none of them may have complained."""
+    opened: list[Playing] = []
+
+    def opening(link: str = "", **context: Any) -> Playing:
+        opened.append(kind(offline, offline.url, link, **context))
+        return opened[-1]
+
+    yield opening
+    for each in opened:
+        each.close()
+
+
+@pytest.fixture(name="play")
+def play_fixture(offline: Offline) -> Iterator[Callable[..., Any]]:
+    yield from opener(offline, Playing)
+
+
+@pytest.fixture(name="draw")
+def draw_fixture(offline: Offline) -> Iterator[Callable[..., Any]]:
+    yield from opener(offline, test_set.Setting)
+
+
+@pytest.fixture(name="step")
+def step_fixture(offline: Offline) -> Iterator[Callable[..., Any]]:
+    yield from opener(offline, test_step.Stepping)
+
+
+@pytest.fixture(name="learn")
+def learn_fixture(offline: Offline) -> Iterator[Callable[..., Any]]:
+    yield from opener(offline, test_learn.Learning)
+
+
+# The tests of the app, without a network ----------------------------------------------------------
+
+OFTEN = ("test_correct_so_far", "test_new_board_to_order", "test_reload_and_history")
+NOT_HERE = (
+    "test_without_a_server",  # it cuts off a server
+    "test_rules_fit_the_theme",  # other browsers than those that were here before
+    "test_narrow",
+)
+
+
+def shared_tests(module: Any, fixture: str) -> list[Any]:
+    """The tests of a page that need no more than the page; most run with `make test-long`."""
+    found = []
+    for name, test in vars(module).items():
+        if not name.startswith("test_") or name in NOT_HERE:
+            continue
+        if list(test.__annotations__) == [fixture, "return"]:
+            marks = () if name in OFTEN else (pytest.mark.long,)
+            found.append(pytest.param(test, id=name, marks=marks))
+    return found
+
+
+@pytest.mark.parametrize("test", shared_tests(test_play, "play"))
+def test_play_offline(play: Any, test: Callable[..., None]) -> None:
+    test(play)
+
+
+@pytest.mark.parametrize(("link", "mark"), [(AKARI, "bulb"), (KUROMASU, "black")])
+def test_boards_are_played_to_the_end(play: Any, link: str, mark: str) -> None:
+    test_play.test_mouse(play, link, mark)
+    test_play.test_touch(play, link, mark)
+
+
+@pytest.mark.parametrize("link", [AKARI, pytest.param(KUROMASU, marks=pytest.mark.long)])
+def test_hints_alone_solve_it(play: Any, link: str) -> None:
+    test_play.test_hints_alone_solve_it(play, link, "bulb" if link == AKARI else "black")
+
+
+@pytest.mark.parametrize("test", shared_tests(test_step, "step"))
+def test_steps_offline(step: Any, test: Callable[..., None]) -> None:
+    test(step)
+
+
+def test_the_way_to_a_solution_is_told(step: Any) -> None:
+    test_step.test_every_step_of_a_board_is_told_and_drawn(step)
+
+
+def test_a_draft_is_judged(draw: Any) -> None:
+    page = draw(test_set.UNIQUE)
+    page.verdict("One solution")
+    assert "Easy" in page.rating()
+
+
+def test_pictures_are_drawn_by_the_browser(draw: Any) -> None:
+    page = draw(test_set.UNIQUE)
+    page.verdict("One solution")
+    page.page.get_by_role("button", name="Export").click()
+    with page.page.expect_download() as saved:
+        page.page.get_by_text("Picture as PNG", exact=True).click()
+    data = saved.value.path().read_bytes()
+    assert data.startswith(b"\x89PNG")
+    assert len(data) > 2000
+    page.page.get_by_role("button", name="Export").click()
+    page.page.get_by_text("PDF", exact=True).click()
+    assert "cannot be made inside a browser" in page.toast()
+
+
+def test_a_lesson_and_a_new_board_for_it(learn: Any) -> None:
+    page = learn("akari/diagonal-exclusion/practise")
+    page.page.get_by_text("0 of 3 boards").wait_for()
+    page.page.locator("#go-hint").wait_for()
+    assert page.labels()
+
+
+def test_books_are_said_to_need_a_computer(offline: Offline) -> None:
+    page = Playing(offline, f"{offline.url}book.html")
+    said = page.page.locator("main").inner_text()
+    assert "a browser cannot set the pages of a book" in said
+    assert "lamplighter book" in said
+    page.close()
+
+
+def test_the_daily_board_is_the_one_of_a_server(play: Any, server: Any, browser: Any) -> None:
+    links = []
+    for page in (play(AKARI), Playing(browser, server.url, AKARI)):
+        page.page.locator("#go-daily").click()
+        page.page.locator(".daily-row").first.click()
+        page.until(f"location.hash !== '#{AKARI}'")
+        links.append(page.hash)
+    page.close()
+    assert links[0] == links[1]
+
+
+# Every verb ---------------------------------------------------------------------------------------
+
+ASK = """async ([parts, questions]) => {
+  const worker = new Worker(new URL(`${parts}/worker.mjs`, document.baseURI), { type: "module" });
+  const told = () => new Promise((resolve, reject) => {
+    worker.onmessage = ({ data }) => data.event === "broken" ? reject(data.why) : resolve(data);
+  });
+  await told();
+  const answers = [];
+  for (const [verb, body] of questions) {
+    worker.postMessage({ id: 0, verb, body });
+    answers.push((await told()).answer);
+  }
+  worker.terminate();
+  return answers;
+}"""
+
+
+def ask_all(offline: Offline, questions: list[tuple[str, dict[str, Any]]]) -> list[Any]:
+    """The answers of Python in the browser."""
+    page = Playing(offline, offline.url)
+    parts = page.page.locator('meta[name="lamplighter-parts"]').get_attribute("content")
+    found = page.page.evaluate(ASK, [parts, questions])
+    page.close()
+    return list(found)
+
+
+def timeless(value: Any) -> Any:
+    """An answer without the seconds it took."""
+    if isinstance(value, dict):
+        return {name: timeless(each) for name, each in value.items() if name != "seconds"}
+    return [timeless(each) for each in value] if isinstance(value, list) else value
+
+
+def questions_about(dice: random.Random, number: int) -> list[tuple[str, dict[str, Any]]]:
+    genre = dice.choice(["akari", "kuromasu"])
+    order = {
+        "genre": genre, "size": f"{dice.randint(4, 8)}x{dice.randint(4, 8)}", "seed": number,
+        "level": dice.choice(["easy", "normal", "hard"]),
+    }  # fmt: skip
+    made = answer("generate", order)
+    if "rows" not in made:
+        return [("generate", order)]
+    board: dict[str, Any] = {"genre": genre, "rows": made["rows"]}
+    if number % 4 == 3:  # one that may have no solution, or several
+        rows = [list(row) for row in made["rows"]]
+        row, col = dice.randrange(len(rows)), dice.randrange(len(rows[0]))
+        rows[row][col] = dice.choice(".#0123") if genre == "akari" else dice.choice([None, 2, 4])
+        board["rows"] = ["".join(row) for row in rows] if genre == "akari" else rows
+    puzzle = ll.Puzzle(genre, board["rows"])
+    solutions = ll.solve(puzzle).solutions
+    marks = [
+        "".join(cell if cell in "o#" and dice.random() < 0.4 else "." for cell in row)
+        for row in (solutions[0].marks.rows if solutions else ["." * puzzle.width] * puzzle.height)
+    ]
+    target = dice.choice(["pzpr-url", "json", "text", "tatham-id", "janko", "penpa"])
+    return [
+        ("generate", order),
+        ("solve", board),
+        ("count", {**board, "limit": 50}),
+        ("check", {**board, "marks": marks}),
+        ("explain", board),
+        ("explain", {**board, "marks": marks, "next": True}),
+        ("hint", {**board, "marks": marks}),
+        ("rate", board),
+        ("diagnose", {**board, "timeout": 9}),
+        ("convert", {**board, "to": target, "lossy": True}),
+        ("render", {**board, "marks": marks, "mistakes": True}),
+    ]
+
+
+def compare(offline: Offline, boards: int, seed: int) -> None:
+    dice = random.Random(seed)
+    questions = [each for number in range(boards) for each in questions_about(dice, number)]
+    for genre, technique in [("akari", "limited-light"), ("kuromasu", "beside-black")]:
+        questions.append(("lesson", {"genre": genre, "technique": technique, "seed": seed}))
+    assert {verb for verb, _ in questions} == set(VERBS)
+    for (verb, body), told in zip(questions, ask_all(offline, questions), strict=True):
+        here = json.loads(json.dumps(answer(verb, body)))
+        assert timeless(told) == timeless(here), (verb, body)
+
+
+def test_every_verb_answers_as_here(offline: Offline) -> None:
+    compare(offline, 8, seed=1)
+
+
+@pytest.mark.long
+def test_two_thousand_boards_answer_as_here(offline: Offline) -> None:
+    for seed in range(2, 42):
+        compare(offline, 50, seed=seed)
+
+
+def test_faults_have_the_same_words(offline: Offline) -> None:
+    questions: list[tuple[str, dict[str, Any]]] = [
+        ("solve", {"puzzle": "no board at all"}),
+        ("solve", {"genre": "akari", "rows": ["..", "."]}),
+        ("generate", {"genre": "akari", "level": "impossible"}),
+        ("render", {"puzzle": AKARI, "nonsense": 1}),
+        ("nothing", {}),
+    ]
+    for (verb, body), told in zip(questions, ask_all(offline, questions), strict=True):
+        assert told == json.loads(json.dumps(answer(verb, body)))
+
+
+def test_a_limit_of_time_is_kept(offline: Offline) -> None:
+    board = {"genre": "akari", "rows": ["." * 60] * 60}
+    told = ask_all(
+        offline, [("diagnose", {**board, "timeout": 1}), ("solve", {**board, "timeout": 1})]
+    )
+    assert told[0]["complete"] is False
+    assert told[1]["status"] in ("unknown", "multiple", "solved")
+
+
+# The first visit, and the folder ------------------------------------------------------------------
+
+
+def test_little_is_loaded_before_the_first_board(browser: Any) -> None:
+    with hosting(built_site()) as url:
+        context = browser.new_context()
+        page = context.new_page()
+        page.route("**/parts/**", lambda route: route.abort())  # the board does not wait for these
+        sizes: list[int] = []
+        page.on("response", lambda got: sizes.append(int(got.header_value("content-length") or 0)))
+        page.goto(url)
+        page.wait_for_selector("html[data-ready]")
+        context.close()
+    assert 0 < sum(sizes) <= 400_000
+
+
+def test_a_new_board_does_not_wait_for_python(browser: Any) -> None:
+    with hosting(built_site()) as url:
+        context = browser.new_context()
+        # Without it Python never starts; this page is asked for two boards all the same.
+        context.route("**/lamplighter.json.gz", lambda route: None)
+        page = context.new_page()
+        page.goto(f"{url}#{AKARI}")
+        page.wait_for_selector("html[data-ready]")
+        for genre in ("kurodoko", "akari"):
+            page.locator("#pick-genre").click()
+            page.get_by_role("menu").get_by_text(
+                "Kuromasu" if genre == "kurodoko" else "Akari"
+            ).click()
+            page.wait_for_url(f"**/#{genre}/7/7/*")
+            assert ll.solve(ll.load(page.url.split("#")[1])).status is ll.Status.UNIQUE
+        context.close()
+
+
+def test_where_python_cannot_start_the_board_is_still_played(browser: Any) -> None:
+    with hosting(built_site()) as url:
+        context = browser.new_context()
+        context.route("**/pyodide.asm.wasm.gz", lambda route: route.abort())
+        page = context.new_page()
+        page.goto(f"{url}#{AKARI}")
+        page.wait_for_selector("html[data-ready]")
+        page.locator("#tool-hint").click()
+        page.get_by_text("You can go on playing").first.wait_for()
+        for row, col in solution_of(AKARI):
+            page.locator(f".cells > div:nth-child({row}) > div:nth-child({col})").click()
+        page.locator(".sheet.solved").wait_for()
+        context.close()
+
+
+def test_the_policy_in_the_docs_lets_it_work(browser: Any) -> None:
+    page_of_docs = (ROOT / "docs" / "site.md").read_text()
+    policy = re.search(r"^    Content-Security-Policy: (.*)$", page_of_docs, re.M)
+    assert policy is not None
+    with hosting(built_site(), Content_Security_Policy=policy[1]) as url:
+        page = Playing(browser, url, AKARI)
+        page.page.locator("#tool-hint").click()
+        page.page.get_by_text("Look at").first.wait_for(timeout=PATIENCE)
+        page.close()
+
+
+def test_an_update_keeps_the_game(browser: Any, tmp_path: Path) -> None:
+    folder = shutil.copytree(built_site(), tmp_path / "site")
+    with hosting(folder) as url:
+        context = browser.new_context()
+        page = context.new_page()
+        page.goto(f"{url}#{AKARI}")
+        page.wait_for_selector("html[data-words]", timeout=PATIENCE)
+        page.evaluate("navigator.serviceWorker.ready.then(() => true)")
+        page.locator(".cells > div:nth-child(1) > div:nth-child(1)").click()
+        # Another version on the host.
+        for name, old, new in (
+            ("index.html", '<html lang="en">', '<html lang="en" class="newer">'),
+            ("sw.js", 'VERSION = "', 'VERSION = "new-'),
+        ):
+            (folder / name).write_text((folder / name).read_text().replace(old, new, 1))
+        page.evaluate(
+            "navigator.serviceWorker.getRegistration().then(r => r.update()).then(() => true)"
+        )
+        for _ in range(600):
+            page.wait_for_timeout(100)
+            if any("new-" in name for name in page.evaluate("caches.keys()")):
+                break
+        page.wait_for_timeout(2000)
+        assert page.locator("html.newer").count() == 0, "the page in use stays as it is"
+        page.reload()
+        page.wait_for_selector("html[data-ready]")
+        assert page.locator("html.newer").count() == 1
+        cell = page.locator(".cells > div:nth-child(1) > div:nth-child(1)")
+        assert "bulb" in str(cell.get_attribute("aria-label"))
+        context.close()
+
+
+def test_the_folder_is_small_and_the_same_every_time() -> None:
+    files = {
+        path.relative_to(built_site()).as_posix(): path.read_bytes()
+        for path in built_site().rglob("*")
+        if path.is_file()
+    }
+    assert sum(map(len, files.values())) <= 12_000_000
+    assert files == build_module().make_site()
+
+
+# One board on somebody's page ---------------------------------------------------------------------
+
+
+@pytest.fixture(name="example")
+def example_fixture(browser: Any) -> Iterator[Any]:
+    """The page with two boards that docs/site.md speaks of."""
+    with hosting(built_site()) as url:
+        context = browser.new_context(viewport={"width": 900, "height": 1400})
+        page = context.new_page()
+        errors: list[str] = []
+        page.on("pageerror", lambda error: errors.append(str(error)))
+        page.goto(f"{url}embed/")
+        page.locator("lamplighter-board").first.get_by_role("grid").wait_for()
+        yield page
+        assert errors == []
+        context.close()
+
+
+def press(board: Any, row: int, col: int, **how: Any) -> None:
+    board.locator(f".cells > div:nth-child({row}) > div:nth-child({col})").click(**how)
+
+
+def test_embedded_boards_are_solved(example: Any) -> None:
+    for number, link in enumerate(["akari/6/6/nekcakbl", "kurodoko/5/5/i7g5l2l2g4i"]):
+        board = example.locator("lamplighter-board").nth(number)
+        for cell in solution_of(link):
+            press(board, *cell)
+        board.get_by_text("Solved.").wait_for()
+        assert example.locator("#done").inner_text() == f"Solved: {link}"
+        assert board.evaluate("board => board.solved")
+
+
+def test_embedded_hints_and_errors(example: Any) -> None:
+    board, plain = (example.locator("lamplighter-board").nth(number) for number in range(2))
+    assert plain.get_by_role("button", name="Hint").count() == 0
+    said = board.locator(".said")
+    for begins in ("Look at r4c2.", "There is no bulb at r3c2, r4c1, r4c3 and r5c2."):
+        board.get_by_role("button", name="Hint").click()
+        said.filter(has_text=begins).wait_for()
+    assert board.locator(".ghost").count() == 4
+    press(board, 1, 1)
+    press(board, 1, 2)
+    assert board.locator(".wrong").count() > 0
+    board.get_by_role("button", name="Hint").click()
+    said.filter(has_text="cannot stay").wait_for()
+    board.get_by_role("button", name="Undo").click()
+    board.get_by_role("button", name="Undo").click()
+    assert board.locator(".wrong").count() == 0
+
+
+def test_embedded_nonsense_is_told(example: Any) -> None:
+    board = example.locator("lamplighter-board").first
+    board.evaluate("board => board.setAttribute('src', 'akari/6/6/<b>')")
+    board.get_by_text("This is no board").wait_for()
+    board.evaluate("board => board.setAttribute('src', 'akari/2/2/j')")
+    board.get_by_role("grid").wait_for()
+
+
+def test_the_element_is_small() -> None:
+    element = (built_site() / "embed" / "lamplighter-board.js").read_bytes()
+    assert len(gzip.compress(element, 9)) <= 200_000
