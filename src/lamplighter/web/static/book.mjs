@@ -340,7 +340,7 @@ function drawElsewhere() {
     code("lamplighter book --count 24 --level normal -o book.pdf"),
     el("p", null, "If you would rather choose on a page like this one, with the first leaves shown as you go, start it there:"),
     code("lamplighter serve"),
-    el("p", { class: "small" }, "Everything else on this site works here, without a network as well.")));
+    el("p", { class: "small" }, "Playing, setting and learning work here, without a network as well.")));
 }
 
 joinPages();

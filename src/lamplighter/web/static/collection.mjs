@@ -4,8 +4,9 @@
 import { thumbnail } from "./board.mjs";
 import { listenForBoards, readFile } from "./bring.mjs";
 import { byId, capital, el, icon, openDialog, openMenu, segments } from "./dom.mjs";
-import { EngineError, HttpEngine } from "./engine.mjs";
+import { EngineError } from "./engine.mjs";
 import { toLink } from "./link.mjs";
+import { openEngine, partsOf } from "./local.mjs";
 import { joinPages } from "./pages.mjs";
 import { Panel } from "./panel.mjs";
 import { PuzzleError, makePuzzle } from "./puzzle.mjs";
@@ -25,7 +26,7 @@ const STATUSES = /** @type {[string, string][]} */ ([["", "Any"], ["unique", "On
 const SORTS = /** @type {[string, string][]} */ ([["newest", "Newest first"], ["id", "Oldest first"], ["level", "Level"], ["score", "Score"], ["size", "Size"]]);
 
 const settings = loadSettings();
-const engine = new HttpEngine();
+const engine = openEngine();
 const panel = new Panel(() => {});
 const wish = startWish();
 /** @type {About} */
@@ -333,6 +334,12 @@ function tellInstead(title, content) {
 }
 
 async function start() {
+  if (partsOf(document)) {
+    tellInstead("Collections need Lamplighter on your computer", [
+      el("p", null, "This site runs inside your browser and keeps no boards for you. With Lamplighter installed, this page finds, tags and plays those in a file of yours:"), el("pre", { tabindex: "0" }, "lamplighter serve --collection"),
+    ]);
+    return;
+  }
   try {
     await learn();
   } catch (error) {
