@@ -395,6 +395,16 @@ class Genre:
         """One row of a puzzle as it is kept, or a FormatError that names the cell."""
         return self._read_letters(row, index) if self.walls else self._read_cells(row, index)
 
+    def read_rows(self, rows: Iterable[object]) -> tuple[Row, ...]:
+        """All rows of a puzzle."""
+        given = tuple(rows)
+        # The usual board has nothing wrong with it: one look at all of its letters shows that.
+        if self.walls and all(type(row) is str for row in given):
+            letters = "".join(given)  # type: ignore[arg-type]
+            if self.letters.issuperset(letters):
+                return given  # type: ignore[return-value]
+        return tuple(self.read_row(row, index) for index, row in enumerate(given))
+
     def _read_letters(self, row: object, index: int) -> str:
         if not isinstance(row, str):
             raise FormatError(f"row {index + 1}: {self.a_title} row is a string, got {quote(row)}")

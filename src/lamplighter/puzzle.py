@@ -69,7 +69,7 @@ class Puzzle:
             raise FormatError(f"expected a list of rows, got one string: {quote(rows)}")
         if not isinstance(rows, Iterable):
             raise FormatError(f"expected a list of rows, got {quote(rows)}")
-        read = tuple(known.read_row(row, index) for index, row in enumerate(rows))
+        read = known.read_rows(rows)
         require_size(len(read), len(read[0]) if read else 0, max_side)
         _require_same_length(read, len(read[0]))
         if not lenient:

@@ -168,6 +168,14 @@ def test_a_query_that_makes_no_sense_says_why(text: str, told: str) -> None:
         Query.of(text)
 
 
+def test_quotes_keep_words_together() -> None:
+    assert Query.of('tag:"for the train" level:3 "a b"') == Query(
+        level=(3, 3), tags=("for the train",), text="a b"
+    )
+    assert Query.of('"').text == ""
+    assert Query.of('tag:"open end').tags == ("open end",)
+
+
 def test_links_and_files_are_words_not_fields(tmp_path: Path) -> None:
     query = Query.of("https://puzz.link/p?akari links.txt:17")
     assert query.text == "https://puzz.link/p?akari links.txt:17"

@@ -8,6 +8,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
 from npm import npm_module
 from playing import AKARI, Playing, solution_of
 from serving import FAULT, Serving, serving
@@ -107,6 +109,30 @@ def test_what_makes_no_sense_is_refused(path: str, body: object, kind: str, keep
     assert set(told) == FAULT, told
     assert told["kind"] == kind, told
     assert len(keeper.collection) == 0
+
+
+JSON = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=30),
+    lambda inner: st.lists(inner, max_size=4) | st.dictionaries(st.text(max_size=5), inner),
+    max_leaves=6,
+)
+
+
+@pytest.mark.parametrize("path", KEEPING)
+def test_no_question_is_a_fault_of_the_server(
+    path: str, tmp_path_factory: pytest.TempPathFactory
+) -> None:
+    fields = [field.name for field in KEEPING[path].fields] or ["nothing"]
+
+    @settings(max_examples=60, suppress_health_check=list(HealthCheck))
+    @given(body=JSON | st.dictionaries(st.sampled_from(fields), JSON))
+    def ask(body: object) -> None:
+        told = kept(path, body, Keeper(collection, True))
+        assert told.get("kind") != "internal", (body, told)
+
+    with ll.Collection(tmp_path_factory.mktemp("kept") / "boards.db") as collection:
+        collection.add(ll.load("akari/6/6/nekcakbl"))
+        ask()
 
 
 def test_bounds_hold(keeper: Keeper) -> None:

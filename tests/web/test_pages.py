@@ -11,7 +11,7 @@ from serving import Serving
 from lamplighter.web.files import STATIC
 
 PAGES = sorted(path.name for path in STATIC.glob("*.html"))
-WIDTHS = (320, 641, 700, 861, 941, 961, 1081, 1141)
+WIDTHS = (320, 641, 700, 861, 941, 1001, 1041, 1081, 1181, 1261)
 
 
 @pytest.mark.parametrize("name", PAGES)

@@ -19,8 +19,8 @@ from lamplighter.puzzle import Puzzle
 __all__ = ["board_of", "text_of"]
 
 _LONGEST = 26
-_BLANKS = re.compile(r"\.{1,26}")
 _RUNS = {f"{'.' * length}": chr(96 + length) for length in range(1, _LONGEST + 1)}
+_LONGEST_FIRST = tuple(reversed(_RUNS.items()))
 _LETTERS = {ord(letter): run for run, letter in _RUNS.items()}
 _PLAIN = re.compile(r"[.#?0-9()]*")
 _CELL = re.compile(r"\((\d+)\)|(.)")
@@ -36,7 +36,11 @@ def text_of(puzzle: Puzzle) -> str:
         flat = "".join(map(_shown, (content for row in rows for content in row)))
     if not _PLAIN.fullmatch(flat) or (isinstance(rows[0], str) and "(" in flat):
         return _JSON + json.dumps(puzzle.to_json()["rows"], separators=(",", ":"))
-    return _BLANKS.sub(lambda run: _RUNS[run[0]], flat)
+    # The longest runs first: what is left of one that is cut into is no longer than its own.
+    for run, letter in _LONGEST_FIRST:
+        if run in flat:
+            flat = flat.replace(run, letter)
+    return flat
 
 
 def _shown(content: Content) -> str:

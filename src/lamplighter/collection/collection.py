@@ -513,9 +513,8 @@ def _insert(connection: Connection, into: Table, rows: list[tuple[object, ...]])
     By the driver: the library's own way takes as long over a row as the database itself.
     """
     if rows:
-        mark = "?" if connection.dialect.name == "sqlite" else "%s"
         names = ", ".join(column.name for column in into.columns)
-        marks = ", ".join(mark for _ in into.columns)
+        marks = _listed(_mark(connection), len(into.columns))
         connection.exec_driver_sql(f"INSERT INTO {into.name} ({names}) VALUES ({marks})", rows)
 
 
@@ -531,10 +530,20 @@ def _some(values: list[Any], most: int = _SOME) -> Iterator[list[Any]]:
 def _ids_of(connection: Connection, keys: list[bytes]) -> dict[bytes, int]:
     """The ids of the boards with these likenesses, as far as they are there."""
     found: dict[bytes, int] = {}
+    mark = _mark(connection)
     for some in _some(keys):
-        wanted = select(puzzles.c.likeness, puzzles.c.id).where(puzzles.c.likeness.in_(some))
-        found |= {bytes(key): id for key, id in connection.execute(wanted)}
+        wanted = f"SELECT likeness, id FROM puzzles WHERE likeness IN ({_listed(mark, len(some))})"
+        found |= {bytes(key): id for key, id in connection.exec_driver_sql(wanted, tuple(some))}
     return found
+
+
+def _mark(connection: Connection) -> str:
+    """What stands for a value in a statement that goes to the driver as it is."""
+    return "?" if connection.dialect.name == "sqlite" else "%s"
+
+
+def _listed(mark: str, count: int) -> str:
+    return ", ".join([mark] * count)
 
 
 def _there(connection: Connection, ids: list[int]) -> list[int]:

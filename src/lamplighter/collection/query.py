@@ -3,6 +3,7 @@
     level:hard size:8-12 tag:club heart
 
 Words with a colon narrow a field; the others are looked for in titles, authors, names and sources.
+Quotes keep words together: tag:"for the train".
 """
 
 from __future__ import annotations
@@ -32,6 +33,7 @@ SORTS = ("id", "newest", "level", "score", "size")
 _STATUSES = (*(each.value for each in Status if each is not Status.SOLVED), UNRATED)
 _RANGE = re.compile(r"(\d{1,9}(?:\.\d{1,9})?)?(-)?(\d{1,9}(?:\.\d{1,9})?)?")
 _SIDES = re.compile(r"(\d{1,4})(?:x(\d{1,4}))?(?:-(\d{1,4})(?:x(\d{1,4}))?)?")
+_QUOTED = re.compile(r'(?:[^\s"]|"[^"]*"?)+')
 _KEYED = re.compile(r"([a-z]+):(?!//)(.*)", re.DOTALL)
 
 
@@ -61,8 +63,8 @@ class Query:
 
     @classmethod
     def of(cls, text: str) -> Query:
-        """The query that a line of words stands for."""
-        return cls.read(text.split())
+        """The query that a line of words stands for; quotes keep words together: tag:"a b"."""
+        return cls.read(word.replace('"', "") for word in _QUOTED.findall(text))
 
     @classmethod
     def read(cls, words: Iterable[str], given: Query | None = None) -> Query:
