@@ -250,7 +250,7 @@ def test_every_verb_answers_as_here(offline: Offline) -> None:
 
 @pytest.mark.long
 def test_two_thousand_boards_answer_as_here(offline: Offline) -> None:
-    for seed in range(2, 42):
+    for seed in range(2, 42):  # a new worker for each
         compare(offline, 50, seed=seed)
 
 

@@ -6,6 +6,8 @@ import enum
 import inspect
 import random
 import re
+import sys
+import threading
 from collections.abc import Iterator
 from typing import Any
 
@@ -13,6 +15,10 @@ import pytest
 from wasm import ROOT, build_module, core_module, wasm_core
 
 from lamplighter import _core
+from lamplighter.backends import native
+from lamplighter.outcome import Limit
+from lamplighter.verbs.smallest import smallest_set
+from lamplighter.watch import Watch
 
 GENRES = ("akari", "kuromasu")
 LEVELS = ("easy", "normal", "hard")
@@ -144,7 +150,7 @@ def test_two_thousand_boards_all_functions(wasm: Any) -> None:
 @pytest.mark.long
 def test_a_thousand_made_the_same(wasm: Any) -> None:
     dice = random.Random(3)
-    assert sum(made(wasm, dice, seed) is not None for seed in range(1100)) >= 1000
+    assert sum(made(wasm, dice, seed) is not None for seed in range(1200)) >= 1000
 
 
 def test_extreme_boards_are_made_the_same(wasm: Any) -> None:
@@ -207,6 +213,50 @@ def test_limits_end_a_search(wasm: Any) -> None:
         density=0.2, seed=1, index=0, cancel=token,
     )  # fmt: skip
     assert stopped.status is wasm.Making.stopped
+
+
+def test_an_alarm_rings_once_it_is_due() -> None:
+    core = core_module()
+    token, rung = core.CancelToken(), []
+    with core.alarm(0.0, lambda: rung.append(token.cancel())):
+        assert token.cancelled, "looking at a token is enough"
+        assert token.cancelled
+    assert len(rung) == 1
+    with core.alarm(1000.0, token.cancel), core.alarm(None, token.cancel):
+        assert not core.CancelToken().cancelled
+
+
+def test_the_engine_stops_for_an_alarm(wasm: Any) -> None:
+    token = wasm.CancelToken()
+    with wasm.alarm(0.1, token.cancel):
+        found = wasm.solve(wasm.Genre.akari, ("." * 60,) * 60, solutions=None, cancel=token)
+        assert not found.exhausted
+        assert token.cancelled
+
+
+def test_with_one_thread_a_watch_thinks_in_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("lamplighter.watch.alarm", core_module().alarm)
+    token = core_module().CancelToken()
+    assert Watch(Limit(seconds=0.0)).run(lambda: token.cancelled, token.cancel) is True
+    assert Watch(Limit()).run(threading.current_thread, token.cancel) is threading.current_thread()
+
+
+def test_with_one_thread_nobody_takes_over(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Another solver could not be stopped at a limit, so the engine goes on to its own."""
+    monkeypatch.setattr(native, "HANDOVER", 1)
+    monkeypatch.setattr("lamplighter.engine.alarm", core_module().alarm)
+    native._is_relieved.cache_clear()
+    try:
+        assert native._patience(Limit()) is None
+    finally:
+        monkeypatch.undo()
+        native._is_relieved.cache_clear()
+    assert native._patience(Limit()) == native.HANDOVER
+
+
+def test_without_a_sat_solver_there_is_no_smallest_set(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "pysat.card", None)
+    assert smallest_set([(0, 0)], 1, [], lambda _: [], lambda: True) is None
 
 
 def test_the_module_has_what_the_compiled_one_has() -> None:
