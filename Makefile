@@ -2,7 +2,7 @@
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
-EXTRAS := asp,book,cpsat,dev,play,print,smt,study,web
+EXTRAS := asp,book,cluster,collections,cpsat,dev,play,print,smt,study,web
 READY := $(VENV)/.ready
 
 .PHONY: browser demo docs format hooks serve tidy test test-long test-core lint bench wheels workflows clean

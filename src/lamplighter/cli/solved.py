@@ -3,16 +3,20 @@
 from __future__ import annotations
 
 import argparse
+from dataclasses import replace
 from types import TracebackType
 
+from lamplighter._version import VERSION
+from lamplighter.cli.bulk import Bulk
 from lamplighter.cli.files import add_force_argument, ending_of, is_folder, output_name
-from lamplighter.cli.output import Output, format_of, require_one
+from lamplighter.cli.output import Output, find_target, format_of, require_one
 from lamplighter.cli.report import report
 from lamplighter.errors import FormatError
 from lamplighter.formats.base import Document, Format
 from lamplighter.formats.convert import write_document
 from lamplighter.formats.many import Item
-from lamplighter.formats.registry import FORMATS, find_format
+from lamplighter.formats.parquet import PARQUET
+from lamplighter.formats.registry import FORMATS
 from lamplighter.outcome import Outcome
 from lamplighter.render.png import draw_png
 from lamplighter.render.svg import draw_svg
@@ -27,7 +31,7 @@ def add_solved_arguments(group: argparse._ArgumentGroup) -> None:
     group.add_argument(
         "-o", "--output", type=output_name, metavar="FILE",
         help="write the solved boards: .svg or .png draws them, other endings say the format;"
-        " a folder/, or a name with {n}, for one file per puzzle",
+        " .parquet has a row for every puzzle; a folder/, or a name with {n}, for one file each",
     )  # fmt: skip
     group.add_argument(
         "-t", "--to", metavar="FORMAT", help="the format to write (by the ending of FILE)"
@@ -49,17 +53,26 @@ class Solved:
                 "" if self._format.one_line else f"{self._format.name} holds one puzzle per file"
             )
         self._ending, self._alone = ending, alone
-        self._output = Output(args.output, ending, force=args.force, alone=alone)
+        self._output: Bulk | Output
+        if self._format is PARQUET:
+            self._output = Bulk(args.output, force=args.force)
+        else:
+            self._output = Output(args.output, ending, force=args.force, alone=alone)
 
     def __enter__(self) -> Solved:
         self._output.__enter__()
         return self
 
     def put(self, item: Item, outcome: Outcome) -> None:
-        """Write the first solution, if there is one."""
+        """Write the first solution, if there is one; a table has a row for every puzzle."""
         puzzle, solution = outcome.puzzle, outcome.solution
         assert item.doc is not None
         assert puzzle is not None
+        if isinstance(self._output, Bulk):
+            found = {"id": item.name, "status": outcome.status.value, "version": VERSION}
+            meta = {**item.doc.meta, **found}
+            self._output.put(replace(item.doc, solution=solution, meta=meta))
+            return
         if solution is None:
             if self._target is None:
                 report(f"{outcome.status.value}: no solution to write", about=item.name)
@@ -98,7 +111,7 @@ def _picture(target: str | None) -> str:
 
 
 def _format(args: argparse.Namespace) -> Format:
-    found = find_format(args.to) if args.to is not None else format_of(args.output)
+    found = find_target(args.to) if args.to is not None else format_of(args.output)
     if not found.holds_solution and not found.holds_marks:
         able = ", ".join(each.name for each in FORMATS if each.holds_solution or each.holds_marks)
         raise FormatError(f"{found.name} cannot hold a solution; these can: {able}")
