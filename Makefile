@@ -92,6 +92,8 @@ bench: $(READY)
 	$(BIN)/python bench/page.py
 	$(BIN)/python bench/verdict.py
 	$(BIN)/python bench/book.py
+	$(BIN)/python bench/parquet.py
+	$(BIN)/python bench/cluster.py
 
 clean:
 	rm -rf build dist $(VENV) .pytest_cache .mypy_cache .ruff_cache .hypothesis

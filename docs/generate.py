@@ -584,6 +584,7 @@ FLOORS: tuple[tuple[tuple[str, str], ...], ...] = (
     (("cli", "the command line"), ("web", "every verb over HTTP, and the page")),
     (
         ("book", "boards to print"),
+        ("cluster", "many machines"),
         ("complexity", "variants, gadgets, circuits"),
         ("play", "the game in the terminal"),
         ("study", "the papers' tables, redone"),

@@ -16,7 +16,7 @@ ROOMS = (
     ("methods",),
     ("verbs",),
     ("render",),
-    ("book", "complexity", "play", "study"),
+    ("book", "cluster", "complexity", "play", "study"),
     ("cli", "web"),
     ("__init__", "__main__"),
 )

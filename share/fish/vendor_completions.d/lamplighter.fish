@@ -51,7 +51,7 @@ function _shtab_lamplighter_using
 end
 
 set -g _shtab_lamplighter_commands generate solve count explain hint check rate quality diagnose show convert render book play serve reduce formats genres backends variant gadget 'gadget list' 'gadget show' 'gadget verify' 'gadget search' asp 'asp list' 'asp show' 'asp path' 'asp run' bench 'bench run' 'bench report' 'bench asp-statistics' 'bench construction' techniques help
-set -g _shtab_lamplighter_opts_with_value --against --aim --author --backend --cell --clues --color --colour --const --corpus --count --decode --density --dialect --ds-class --encoding --false --folder --font --format --from-dialect --genre --grade --host --html --index --jobs --kind --level --limit --marks --mask --max-side --method --metric --models --motif --nodes --only --option --order --output --paper --pdf --per-page --port --qr --random-3sat --ratio --scale --score --seed --sheet --size --sizes --solver --start --step --strategies --style --subtitle --svg --symmetry --technique --theme --timeout --title --to --to-dialect --trace --true --url --walls --without --workers -b -c -f -g -j -m -n -o -p -t -w
+set -g _shtab_lamplighter_opts_with_value --against --aim --author --backend --cell --clues --cluster --color --colour --const --corpus --count --decode --density --dialect --ds-class --encoding --false --folder --font --format --from-dialect --genre --grade --host --html --index --jobs --kind --level --limit --marks --mask --max-side --method --metric --models --motif --nodes --only --option --order --output --paper --pdf --per-page --port --qr --random-3sat --ratio --scale --score --seed --sheet --size --sizes --solver --start --step --strategies --style --subtitle --svg --symmetry --technique --theme --timeout --title --to --to-dialect --trace --true --url --walls --without --workers -b -c -f -g -j -m -n -o -p -t -w
 
 complete -c lamplighter -e
 complete -c lamplighter -f
@@ -87,6 +87,7 @@ complete -c lamplighter -n '_shtab_lamplighter_using generate' -s n -l count -x 
 complete -c lamplighter -n '_shtab_lamplighter_using generate' -l seed -x -d 'a whole number (a new one)'
 complete -c lamplighter -n '_shtab_lamplighter_using generate' -l index -x -d 'the first index of the seed (0)'
 complete -c lamplighter -n '_shtab_lamplighter_using generate' -s j -l jobs -x -d 'threads (all cores)'
+complete -c lamplighter -n '_shtab_lamplighter_using generate' -l cluster -x -d 'let the workers of a Dask scheduler do it (tcp://host:8786), or those of this machine (local); after a kill the same command carries on: see docs/cluster.md'
 complete -c lamplighter -n '_shtab_lamplighter_using generate' -l timeout -x -d 'seconds for all of them'
 complete -c lamplighter -n '_shtab_lamplighter_using generate' -s t -l to -xka "text json pzpr-url pzprv3 kanpen pencilbox tatham-id tatham-save tatham-text codex site-task pulles-grid pulles-annotated puzzlekit janko penpa asp" -d 'the format to write (by the ending of FILE, else a drawing)'
 complete -c lamplighter -n '_shtab_lamplighter_using generate' -l json -d 'short for --to json'
@@ -116,12 +117,13 @@ complete -c lamplighter -n '_shtab_lamplighter_using solve' -s n -l limit -x -d 
 complete -c lamplighter -n '_shtab_lamplighter_using solve' -l timeout -x -d 'seconds for each puzzle'
 complete -c lamplighter -n '_shtab_lamplighter_using solve' -l nodes -x -d 'at most N decisions of the search'
 complete -c lamplighter -n '_shtab_lamplighter_using solve' -s j -l jobs -x -d 'threads (all cores)'
+complete -c lamplighter -n '_shtab_lamplighter_using solve' -l cluster -x -d 'let the workers of a Dask scheduler do it (tcp://host:8786), or those of this machine (local); after a kill the same command carries on: see docs/cluster.md'
 complete -c lamplighter -n '_shtab_lamplighter_using solve' -l from-marks -d 'solve from the marks that SOURCE holds'
 complete -c lamplighter -n '_shtab_lamplighter_using solve' -l unique -d 'exit 1 unless there is exactly one'
 complete -c lamplighter -n '_shtab_lamplighter_using solve' -l json -d 'one JSON object per puzzle'
 complete -c lamplighter -n '_shtab_lamplighter_using solve' -l ascii -d 'draw boards in plain ASCII'
 complete -c lamplighter -n '_shtab_lamplighter_using solve' -l colour -l color -xka "auto always never" -d 'colours (auto)'
-complete -c lamplighter -n '_shtab_lamplighter_using solve' -s o -l output -xka "(__fish_complete_path (commandline -ct))" -d 'write the solved boards: .svg or .png draws them, other endings say the format; a folder/, or a name with {n}, for one file per puzzle'
+complete -c lamplighter -n '_shtab_lamplighter_using solve' -s o -l output -xka "(__fish_complete_path (commandline -ct))" -d 'write the solved boards: .svg or .png draws them, other endings say the format; .parquet has a row for every puzzle; a folder/, or a name with {n}, for one file each'
 complete -c lamplighter -n '_shtab_lamplighter_using solve' -s t -l to -xka "text json pzpr-url pzprv3 kanpen pencilbox tatham-id tatham-save tatham-text codex site-task pulles-grid pulles-annotated puzzlekit janko penpa asp" -d 'the format to write (by the ending of FILE)'
 complete -c lamplighter -n '_shtab_lamplighter_using solve' -l force -d 'replace files that exist'
 complete -c lamplighter -n '_shtab_lamplighter_using solve' -l trace -xka "(__fish_complete_path (commandline -ct))" -d 'every update of --backend deductive (rule, cell, level) as a line of JSON; a folder/ for one picture per update'
@@ -211,7 +213,11 @@ complete -c lamplighter -n '_shtab_lamplighter_using rate' -s m -l metric -xka "
 complete -c lamplighter -n '_shtab_lamplighter_using rate' -l scale -x -d 'for base, diff_base, effort, diff and class: reading=all or printed, R1 to R5, shave, agree, lambda, mu, thresholds=a,b,... (nine), policy=dirty or full'
 complete -c lamplighter -n '_shtab_lamplighter_using rate' -l timeout -x -d 'seconds for each puzzle'
 complete -c lamplighter -n '_shtab_lamplighter_using rate' -s j -l jobs -x -d 'threads (all cores)'
+complete -c lamplighter -n '_shtab_lamplighter_using rate' -l cluster -x -d 'let the workers of a Dask scheduler do it (tcp://host:8786), or those of this machine (local); after a kill the same command carries on: see docs/cluster.md'
 complete -c lamplighter -n '_shtab_lamplighter_using rate' -l json -d 'one JSON object per puzzle'
+complete -c lamplighter -n '_shtab_lamplighter_using rate' -s o -l output -xka "(__fish_complete_path (commandline -ct))" -d 'write the ratings: .jsonl as --json prints them, .parquet beside the boards'
+complete -c lamplighter -n '_shtab_lamplighter_using rate' -s t -l to -xka "text json pzpr-url pzprv3 kanpen pencilbox tatham-id tatham-save tatham-text codex site-task pulles-grid pulles-annotated puzzlekit janko penpa asp" -d 'json or parquet (by the ending of FILE)'
+complete -c lamplighter -n '_shtab_lamplighter_using rate' -l force -d 'replace files that exist'
 complete -c lamplighter -n '_shtab_lamplighter_using rate' -s q -l quiet -d 'no notes and no progress, only errors'
 complete -c lamplighter -n '_shtab_lamplighter_using rate; and test $_shtab_lamplighter_npos -ge 0' -ka "(__fish_complete_path (commandline -ct))" -d 'file, folder, link, game id or puzzle text; - is standard input'
 complete -c lamplighter -n '_shtab_lamplighter_using; and test $_shtab_lamplighter_npos -eq 0' -a quality -d 'Measure the boards of SOURCE as a set, for each genre and size: density, clues, numbers, isolated'
@@ -269,7 +275,7 @@ complete -c lamplighter -n '_shtab_lamplighter_using show' -l ascii -d 'draw boa
 complete -c lamplighter -n '_shtab_lamplighter_using show' -l colour -l color -xka "auto always never" -d 'colours (auto)'
 complete -c lamplighter -n '_shtab_lamplighter_using show' -s q -l quiet -d 'no notes and no progress, only errors'
 complete -c lamplighter -n '_shtab_lamplighter_using show; and test $_shtab_lamplighter_npos -ge 0' -ka "(__fish_complete_path (commandline -ct))" -d 'file, folder, link, game id or puzzle text; - is standard input'
-complete -c lamplighter -n '_shtab_lamplighter_using; and test $_shtab_lamplighter_npos -eq 0' -a convert -d 'Write every puzzle of SOURCE in the format named by --to (see `lamplighter formats`).'
+complete -c lamplighter -n '_shtab_lamplighter_using; and test $_shtab_lamplighter_npos -eq 0' -a convert -d 'Write every puzzle of SOURCE in another format (see `lamplighter formats`).'
 complete -c lamplighter -n '_shtab_lamplighter_using convert' -s h -l help -d 'show this help message and exit'
 complete -c lamplighter -n '_shtab_lamplighter_using convert' -s f -l format -xka "text json pzpr-url pzprv3 kanpen pencilbox tatham-id tatham-save tatham-text codex site-task pulles-grid pulles-annotated puzzlekit janko penpa asp" -d 'the format of SOURCE, instead of detecting it'
 complete -c lamplighter -n '_shtab_lamplighter_using convert' -s g -l genre -xka "akari kuromasu" -d 'akari or kuromasu, if the text does not say'
@@ -277,7 +283,7 @@ complete -c lamplighter -n '_shtab_lamplighter_using convert' -l size -x -d 'wid
 complete -c lamplighter -n '_shtab_lamplighter_using convert' -l from-dialect -x -d 'the dialect of SOURCE, in asp'
 complete -c lamplighter -n '_shtab_lamplighter_using convert' -l lenient -d 'accept what the original program accepts'
 complete -c lamplighter -n '_shtab_lamplighter_using convert' -l max-side -x -d 'refuse boards with a longer side (1000)'
-complete -c lamplighter -n '_shtab_lamplighter_using convert' -s t -l to -xka "text json pzpr-url pzprv3 kanpen pencilbox tatham-id tatham-save tatham-text codex site-task pulles-grid pulles-annotated puzzlekit janko penpa asp" -d 'the format to write'
+complete -c lamplighter -n '_shtab_lamplighter_using convert' -s t -l to -xka "text json pzpr-url pzprv3 kanpen pencilbox tatham-id tatham-save tatham-text codex site-task pulles-grid pulles-annotated puzzlekit janko penpa asp" -d 'the format to write (by the ending of FILE)'
 complete -c lamplighter -n '_shtab_lamplighter_using convert' -l to-dialect -x -d 'asp: tud, lparse, numblack, black3; puzzlink: link; pencilbox: xml'
 complete -c lamplighter -n '_shtab_lamplighter_using convert' -l dialect -x -d 'short for --to-dialect if the format to write has it, else for --from-dialect'
 complete -c lamplighter -n '_shtab_lamplighter_using convert' -l empty -d 'the puzzle alone, without marks and solution'
@@ -473,6 +479,7 @@ complete -c lamplighter -n '_shtab_lamplighter_using bench; and test $_shtab_lam
 complete -c lamplighter -n '_shtab_lamplighter_using bench run' -s h -l help -d 'show this help message and exit'
 complete -c lamplighter -n '_shtab_lamplighter_using bench run' -s o -l output -xka "(__fish_complete_path (commandline -ct))" -d 'the file of trials (trials.jsonl)'
 complete -c lamplighter -n '_shtab_lamplighter_using bench run' -s j -l jobs -x -d 'processes (all cores)'
+complete -c lamplighter -n '_shtab_lamplighter_using bench run' -l cluster -x -d 'let the workers of a Dask scheduler do it (tcp://host:8786), or those of this machine (local); after a kill the same command carries on: see docs/cluster.md'
 complete -c lamplighter -n '_shtab_lamplighter_using bench run' -l timeout -x -d 'seconds for each trial, instead of the study'"'"'s own'
 complete -c lamplighter -n '_shtab_lamplighter_using bench run' -l again -d 'repeat trials that the file holds'
 complete -c lamplighter -n '_shtab_lamplighter_using bench run' -l corpus -xka "(__fish_complete_path (commandline -ct))" -d 'a file or folder of puzzles'

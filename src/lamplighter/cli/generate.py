@@ -11,7 +11,13 @@ from typing import Any
 from lamplighter.cli.bulk import Bulk
 from lamplighter.cli.drawing import add_drawing_arguments, draw_board
 from lamplighter.cli.files import add_output_argument, is_folder, is_numbered
-from lamplighter.cli.options import add_jobs_argument, add_timeout_argument, count, size
+from lamplighter.cli.options import (
+    add_cluster_argument,
+    add_jobs_argument,
+    add_timeout_argument,
+    count,
+    size,
+)
 from lamplighter.cli.output import OUTPUT, find_target, format_of, require_one
 from lamplighter.cli.progress import track
 from lamplighter.cli.report import note, report
@@ -48,6 +54,7 @@ examples:
   lamplighter generate --size 10x10 --level easy --seed 7 --count 1000 -o easy.jsonl
   lamplighter generate --size 10x10 --level easy --count 1000 -o easy.jsonl --resume
   lamplighter generate --size 10x10 --count 100000 -o boards.parquet
+  lamplighter generate --count 1000000 -o boards.jsonl --cluster local
   lamplighter generate --size 8 --ds-class 6
   lamplighter generate --count 20 --to asp -o 'board-{n}.lp'
   lamplighter generate --size 7 --to asp --to-dialect tud -o board.lp
@@ -149,6 +156,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--index", type=count, default=0, metavar="I", help="the first index of the seed (0)"
     )
     add_jobs_argument(group)
+    add_cluster_argument(group)
     add_timeout_argument(group, "seconds for all of them")
     group = parser.add_argument_group("writing")
     either = group.add_mutually_exclusive_group()
@@ -182,6 +190,8 @@ def run(args: argparse.Namespace) -> int:
     path = Path(args.output) if args.resume and args.output is not None else None
     if args.resume:
         _require_resumable(args, format)
+    if args.cluster is not None:
+        return _make_on_cluster(args, order, format)
     seed = _seed(args, order, format)
     series = Series(
         order, args.method, seed, format, args.solution, args.index,
@@ -248,10 +258,42 @@ def _make(args: argparse.Namespace, series: Series, begun: Begun | None, limit: 
     if failure is not None:
         report(failure, debug=args.debug)
         return 3
+    _tell_passed(passed)
+    return 0
+
+
+def _make_on_cluster(args: argparse.Namespace, order: Order, format: Format | None) -> int:
+    """The same series, made by many."""
+    from lamplighter.cli.cluster_series import ClusterSeries
+
+    if args.resume:
+        raise PuzzleError(
+            "with --cluster the same command carries on by itself: leave --resume out"
+        )
+    if args.timeout is not None:
+        raise PuzzleError("--timeout is for one machine: stop --cluster by Ctrl-C, and carry on")
+    work = ClusterSeries(args, order, format)
+    bar = track(work.made(), "generating", args.count, scrolls=False, aloud=True)
+    failure: GenerationError | None = None
+    passed = 0
+    with work, closing(bar):
+        try:
+            for passed in bar:  # noqa: B007 (the last one counts)
+                pass
+        except GenerationError as error:
+            failure = error  # what was found before is kept
+        work.keep()
+    if failure is not None:
+        report(failure, debug=args.debug)
+        return 3
+    _tell_passed(passed)
+    return 0
+
+
+def _tell_passed(passed: int) -> None:
     if passed:
         those = "1 index gave" if passed == 1 else f"{passed:,} indices gave"
         note(f"{those} no puzzle: passed over")
-    return 0
 
 
 def _order(args: argparse.Namespace) -> Order:

@@ -8,6 +8,7 @@ from types import TracebackType
 
 from lamplighter._version import VERSION
 from lamplighter.cli.bulk import Bulk
+from lamplighter.cli.cluster_output import line_of
 from lamplighter.cli.files import add_force_argument, ending_of, is_folder, output_name
 from lamplighter.cli.output import Output, find_target, format_of, require_one
 from lamplighter.cli.report import report
@@ -18,10 +19,11 @@ from lamplighter.formats.many import Item
 from lamplighter.formats.parquet import PARQUET
 from lamplighter.formats.registry import FORMATS
 from lamplighter.outcome import Outcome
+from lamplighter.puzzle import Puzzle, Solution
 from lamplighter.render.png import draw_png
 from lamplighter.render.svg import draw_svg
 
-__all__ = ["Solved", "add_solved_arguments"]
+__all__ = ["Solved", "add_solved_arguments", "solved_format", "solved_line"]
 
 _PICTURES = (".svg", ".png")
 
@@ -44,8 +46,8 @@ class Solved:
 
     def __init__(self, args: argparse.Namespace) -> None:
         self._target = args.output
-        self._picture = "" if args.to is not None else _picture(args.output)
-        self._format = None if self._picture else _format(args)
+        self._format = solved_format(args)
+        self._picture = _picture(args.output) if self._format is None else ""
         ending, alone = self._picture, "a picture shows one board"
         if self._format is not None:
             ending = (*self._format.endings, ".txt")[0]
@@ -69,18 +71,14 @@ class Solved:
         assert item.doc is not None
         assert puzzle is not None
         if isinstance(self._output, Bulk):
-            found = {"id": item.name, "status": outcome.status.value, "version": VERSION}
-            meta = {**item.doc.meta, **found}
-            self._output.put(replace(item.doc, solution=solution, meta=meta))
+            self._output.put(_row(item, outcome))
             return
         if solution is None:
             if self._target is None:
                 report(f"{outcome.status.value}: no solution to write", about=item.name)
             return
         if self._format is not None:
-            meta = {"id": item.name} if "*" in self._format.holds_meta else {}
-            doc = Document(puzzle, solution=solution, meta=meta)
-            text = write_document(doc, self._format.name)
+            text = _text(self._format, item, puzzle, solution)
             self._output.put(item.name, text, apart=not self._format.one_line)
             if self._output.count == 2 and self._alone and self._target is None:
                 require_one(None, self._format.name, self._ending)
@@ -100,6 +98,33 @@ class Solved:
         trace: TracebackType | None,
     ) -> None:
         self._output.__exit__(kind, error, trace)
+
+
+def solved_line(format: Format, item: Item, outcome: Outcome) -> str | None:
+    """What a worker sends of one puzzle, in a format with one per line or for a table."""
+    if format is PARQUET:
+        return line_of(_row(item, outcome))
+    assert outcome.puzzle is not None
+    if outcome.solution is None:
+        return None
+    return _text(format, item, outcome.puzzle, outcome.solution).rstrip("\n")
+
+
+def _row(item: Item, outcome: Outcome) -> Document:
+    """A row of a table: what was known before stays."""
+    assert item.doc is not None
+    found = {"id": item.name, "status": outcome.status.value, "version": VERSION}
+    return replace(item.doc, solution=outcome.solution, meta={**item.doc.meta, **found})
+
+
+def _text(format: Format, item: Item, puzzle: Puzzle, solution: Solution) -> str:
+    meta = {"id": item.name} if "*" in format.holds_meta else {}
+    return write_document(Document(puzzle, solution=solution, meta=meta), format.name)
+
+
+def solved_format(args: argparse.Namespace) -> Format | None:
+    """The format asked for; None if pictures are."""
+    return None if args.to is None and _picture(args.output) else _format(args)
 
 
 def _picture(target: str | None) -> str:
