@@ -2,7 +2,7 @@
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
-EXTRAS := asp,book,collections,cpsat,dev,play,print,smt,study,web
+EXTRAS := asp,book,cluster,collections,cpsat,dev,play,print,smt,study,web
 READY := $(VENV)/.ready
 
 .PHONY: browser database demo docs format hooks serve site tidy test test-long test-core lint bench wheels workflows clean
@@ -101,6 +101,8 @@ bench: $(READY)
 	$(BIN)/python bench/book.py
 	$(BIN)/python bench/collection.py
 	$(BIN)/python bench/wasm.py
+	$(BIN)/python bench/parquet.py
+	$(BIN)/python bench/cluster.py
 
 clean:
 	rm -rf build dist site $(VENV) .pytest_cache .mypy_cache .ruff_cache .hypothesis

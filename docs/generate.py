@@ -597,6 +597,7 @@ FLOORS: tuple[tuple[tuple[str, str], ...], ...] = (
     (("cli", "the command line"), ("web", "every verb over HTTP, and the page")),
     (
         ("book", "boards to print"),
+        ("cluster", "many machines"),
         ("collection", "boards kept and found"),
         ("complexity", "variants, gadgets, circuits"),
         ("play", "the game in the terminal"),

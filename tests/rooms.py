@@ -16,7 +16,7 @@ ROOMS = (
     ("methods",),
     ("verbs",),
     ("render",),
-    ("book", "collection", "complexity", "play", "study"),
+    ("book", "cluster", "collection", "complexity", "play", "study"),
     ("cli", "web"),
     ("__init__", "__main__"),
 )

@@ -16,6 +16,7 @@ SAYS = {
     "check_a_board.py": "The bulbs at r1c1 and r1c2 light each other.",
     "collect_links.py": "; 4: a seed id",
     "follow_the_rules.py": "level 0  R5     lamp at (0, 6)  from (1, 6)",
+    "read_a_table.py": "of 200 boards",
     "turn_a_board.py": "rotate90      3x4:aBf12b     ok",
 }
 

@@ -156,7 +156,7 @@ def test_only_the_puzzle_reaches_up_inside_functions(path: Path) -> None:
 HEAVY = (
     "rich", "resvg_py", "hypothesis", "argparse", "xml", "asyncio", "tempfile", "random",
     "importlib.metadata", "lamplighter.render", "lamplighter.cli.run", "pysat", "clingo",
-    "ortools", "z3", "numpy", "typst", "fastapi", "sqlalchemy",
+    "ortools", "z3", "numpy", "typst", "fastapi", "sqlalchemy", "pyarrow", "distributed",
 )  # fmt: skip
 
 

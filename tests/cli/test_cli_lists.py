@@ -13,12 +13,12 @@ def test_formats_are_all_listed(cli: Cli) -> None:
     ran = cli("formats")
     assert (ran.code, ran.err) == (0, "")
     heads = [line.split()[0].rstrip(",") for line in ran.out.splitlines()[::2]]
-    assert heads == [each.name for each in FORMATS]
+    assert heads == [*(each.name for each in FORMATS), "parquet"]
 
 
 def test_formats_as_json(cli: Cli) -> None:
     listed = [json.loads(line) for line in cli("formats", "--json").out.splitlines()]
-    assert [each["name"] for each in listed] == [each.name for each in FORMATS]
+    assert [each["name"] for each in listed] == [*(each.name for each in FORMATS), "parquet"]
     codex = next(each for each in listed if each["name"] == "codex")
     assert codex["genres"] == ["akari"]
     assert codex["says_size"] is False

@@ -10,7 +10,8 @@ from collections import Counter
 from collections.abc import Generator, Iterable
 from contextlib import closing, contextmanager
 
-from lamplighter.cli.options import add_timeout_argument, count
+from lamplighter.cli.cluster_trials import run_trials
+from lamplighter.cli.options import add_cluster_argument, add_timeout_argument, count
 from lamplighter.cli.progress import track
 from lamplighter.cli.report import note
 from lamplighter.errors import PuzzleError, quote
@@ -33,6 +34,7 @@ examples:
   lamplighter bench run cost ants -o trials.jsonl --jobs 2
   lamplighter bench run quick --corpus my-puzzles.jsonl
   lamplighter bench run cost --timeout 60
+  lamplighter bench run papers --cluster tcp://192.0.2.7:8786
 
 After a kill or Ctrl-C, the same command carries on where it stopped.
 Exit codes: 0 done, 2 bad input, 130 stopped by Ctrl-C (what was finished is kept)."""
@@ -51,6 +53,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "-j", "--jobs", type=count, default=0, metavar="N", help="processes (all cores)"
     )
+    add_cluster_argument(parser)
     add_timeout_argument(parser, "seconds for each trial, instead of the study's own")
     parser.add_argument("--again", action="store_true", help="repeat trials that the file holds")
     parser.add_argument("--corpus", metavar="PATH", help="a file or folder of puzzles")
@@ -95,7 +98,10 @@ def _wanted(asked: Iterable[Job], known: set[str]) -> list[Job]:
 def _run(jobs: list[Job], store: Store, args: argparse.Namespace) -> int:
     ended: Counter[str] = Counter()
     with _hearing_ctrl_c() as stopped:
-        made = run_jobs(jobs, args.jobs or os.cpu_count() or 1, stopped.is_set)
+        if args.cluster is None:
+            made = run_jobs(jobs, args.jobs or os.cpu_count() or 1, stopped.is_set)
+        else:
+            made = run_trials(jobs, args.cluster, args.jobs, stopped.is_set)
         with (
             closing(made),
             closing(track(made, "running", len(jobs), scrolls=False, aloud=True)) as bar,

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import argparse
+from dataclasses import replace
 
+from lamplighter.cli.bulk import Bulk
 from lamplighter.cli.files import add_output_argument
-from lamplighter.cli.output import OUTPUT, Output, require_one
+from lamplighter.cli.output import OUTPUT, Output, find_target, format_of, require_one
 from lamplighter.cli.progress import track
 from lamplighter.cli.report import note
 from lamplighter.cli.sources import add_source_arguments, items_of
@@ -13,10 +15,10 @@ from lamplighter.cli.tour import Tour
 from lamplighter.errors import FormatError
 from lamplighter.formats.base import Document, Format
 from lamplighter.formats.convert import prepare, write_document
-from lamplighter.formats.registry import find_format
+from lamplighter.formats.parquet import PARQUET
 
 DESCRIPTION = """\
-Write every puzzle of SOURCE in the format named by --to (see `lamplighter formats`).
+Write every puzzle of SOURCE in another format (see `lamplighter formats`).
 Marks and ? clues that the format cannot hold are dropped only with --lossy; a solution or metadata
 that it cannot hold is left out with a note. Facts in asp are those of the puzzle: a stored solution
 is left out of them unless --with-solution says otherwise. If some puzzle is bad, -o writes nothing
@@ -31,13 +33,17 @@ examples:
   lamplighter convert facts.lp --from-dialect lparse --to asp --to-dialect black3
   lamplighter convert akari/6/6/nekcakbl --to puzzlink --to-dialect link
   lamplighter convert puzzles.jsonl --to tatham-save -o saves/
-  lamplighter convert puzzles.jsonl.gz --to asp -o 'board-{n}.lp'"""
+  lamplighter convert puzzles.jsonl.gz --to asp -o 'board-{n}.lp'
+  lamplighter convert puzzles.jsonl -o puzzles.parquet
+  lamplighter convert puzzles.parquet --to json | head"""
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     add_source_arguments(parser, written=True)
     group = parser.add_argument_group("writing")
-    group.add_argument("-t", "--to", metavar="FORMAT", required=True, help="the format to write")
+    group.add_argument(
+        "-t", "--to", metavar="FORMAT", help="the format to write (by the ending of FILE)"
+    )
     group.add_argument(
         "--to-dialect",
         metavar="NAME",
@@ -62,8 +68,12 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    target = find_format(args.to)
+    if args.to is None and args.output is None:
+        raise FormatError("expected a format to write: --to FORMAT, or -o FILE with its ending")
+    target = format_of(args.output) if args.to is None else find_target(args.to)
     _settle_dialects(args, target)
+    if target is PARQUET:
+        return _write_table(args)
     dialect = args.to_dialect
     told: set[str] = set()
 
@@ -87,6 +97,22 @@ def run(args: argparse.Namespace) -> int:
                 require_one(None, target.name, ending)
         if tour.worst and not args.skip_bad:
             output.discard()
+    return tour.worst
+
+
+def _write_table(args: argparse.Namespace) -> int:
+    if args.to_dialect is not None:
+        raise FormatError(f"parquet has no dialect {args.to_dialect!r}; known: none")
+
+    def kept(doc: Document) -> Document:
+        return replace(doc, marks=None, solution=None) if args.empty else doc
+
+    tour = Tour(track(items_of(args), "converting"), args, kept)
+    with Bulk(args.output, force=args.force) as bulk:
+        for name, _, doc in tour:
+            bulk.put(doc if doc.id is not None else replace(doc, meta={"id": name, **doc.meta}))
+        if tour.worst and not args.skip_bad:
+            bulk.discard()
     return tour.worst
 
 

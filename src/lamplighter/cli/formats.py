@@ -6,6 +6,7 @@ import argparse
 
 from lamplighter.cli.output import print_json
 from lamplighter.formats.base import Format
+from lamplighter.formats.parquet import PARQUET
 from lamplighter.formats.registry import FORMATS
 
 DESCRIPTION = "List the formats that can be read and written, and what each can hold."
@@ -21,7 +22,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    for each in FORMATS:
+    for each in (*FORMATS, PARQUET):
         if args.json:
             print_json(each.to_json())
         else:

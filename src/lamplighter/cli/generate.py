@@ -8,10 +8,17 @@ from contextlib import closing
 from pathlib import Path
 from typing import Any
 
+from lamplighter.cli.bulk import Bulk
 from lamplighter.cli.drawing import add_drawing_arguments, draw_board
 from lamplighter.cli.files import add_output_argument, is_folder, is_numbered
-from lamplighter.cli.options import add_jobs_argument, add_timeout_argument, count, size
-from lamplighter.cli.output import OUTPUT, format_of, require_one
+from lamplighter.cli.options import (
+    add_cluster_argument,
+    add_jobs_argument,
+    add_timeout_argument,
+    count,
+    size,
+)
+from lamplighter.cli.output import OUTPUT, find_target, format_of, require_one
 from lamplighter.cli.progress import track
 from lamplighter.cli.report import note, report
 from lamplighter.cli.series import Begun, Series, seed_in
@@ -20,7 +27,8 @@ from lamplighter.cli.stream import Stream
 from lamplighter.errors import FormatError, GenerationError, PuzzleError, quote
 from lamplighter.formats.base import Document, Format
 from lamplighter.formats.convert import require_held, write_document
-from lamplighter.formats.registry import FORMATS, find_format
+from lamplighter.formats.parquet import PARQUET
+from lamplighter.formats.registry import FORMATS
 from lamplighter.genres import find_genre
 from lamplighter.labels import LABELS
 from lamplighter.methods import METHODS, SYMMETRIES, Order, find_method
@@ -45,6 +53,8 @@ examples:
   lamplighter generate --count 20 --plain
   lamplighter generate --size 10x10 --level easy --seed 7 --count 1000 -o easy.jsonl
   lamplighter generate --size 10x10 --level easy --count 1000 -o easy.jsonl --resume
+  lamplighter generate --size 10x10 --count 100000 -o boards.parquet
+  lamplighter generate --count 1000000 -o boards.jsonl --cluster local
   lamplighter generate --size 8 --ds-class 6
   lamplighter generate --count 20 --to asp -o 'board-{n}.lp'
   lamplighter generate --size 7 --to asp --to-dialect tud -o board.lp
@@ -55,7 +65,7 @@ examples:
   lamplighter generate --method walls --start 0 --step 1 --no-heuristic
 
 Each puzzle is written to the file as soon as it is made. After a kill or Ctrl-C, the same command
-with --resume carries on where it stopped.
+with --resume carries on where it stopped. A Parquet table (.parquet) is written at the end.
 Exit codes: 0 made, 2 bad input or an impossible wish, 3 gave up or out of time (what was found is
 kept)."""
 
@@ -146,6 +156,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--index", type=count, default=0, metavar="I", help="the first index of the seed (0)"
     )
     add_jobs_argument(group)
+    add_cluster_argument(group)
     add_timeout_argument(group, "seconds for all of them")
     group = parser.add_argument_group("writing")
     either = group.add_mutually_exclusive_group()
@@ -179,6 +190,8 @@ def run(args: argparse.Namespace) -> int:
     path = Path(args.output) if args.resume and args.output is not None else None
     if args.resume:
         _require_resumable(args, format)
+    if args.cluster is not None:
+        return _make_on_cluster(args, order, format)
     seed = _seed(args, order, format)
     series = Series(
         order, args.method, seed, format, args.solution, args.index,
@@ -198,40 +211,89 @@ def _make(args: argparse.Namespace, series: Series, begun: Begun | None, limit: 
     done = 0 if begun is None else begun.count
     passed = 0
     format = series.format
-    apart = format is None or not format.one_line
+    apart = format is None or not (format.one_line or format is PARQUET)
     ending = (*(format.endings if format else ()), ".txt")[0]
     if apart and format and args.count > 1:
         require_one(args.output, format.name, ending)
-    stream = Stream(
-        args.output,
-        ending,
-        force=args.force,
-        keep=None if begun is None else begun.size,
-        cut=b"" if begun is None else begun.cut,
-    )
+    output: Bulk | Stream
+    if format is PARQUET:
+        output = Bulk(args.output, force=args.force)
+    else:
+        output = Stream(
+            args.output,
+            ending,
+            force=args.force,
+            keep=None if begun is None else begun.size,
+            cut=b"" if begun is None else begun.cut,
+        )
+    failure: GenerationError | None = None
     made = series.make(args.count - done, limit, args.jobs, begun)
     bar = track(made, "generating", args.count, done=done, scrolls=args.output is None)
     try:
-        with stream, closing(made), closing(bar):
-            for each in bar:
-                stream.put(series.name(each.place), series.text(each), apart=apart)
-                if not done and args.seed is None:
-                    note(f"the seed is {series.seed}: --seed {series.seed} makes the same again")
-                done, passed = done + 1, each.passed
-        if passed:
-            those = "1 index gave" if passed == 1 else f"{passed:,} indices gave"
-            note(f"{those} no puzzle: passed over")
-    except GenerationError as error:
-        report(error, debug=args.debug)
-        return 3
+        with output, closing(made), closing(bar):
+            try:
+                for each in bar:
+                    if isinstance(output, Bulk):
+                        output.put(series.document(each))
+                    else:
+                        output.put(series.name(each.place), series.text(each), apart=apart)
+                    if not done and args.seed is None:
+                        note(
+                            f"the seed is {series.seed}: --seed {series.seed} makes the same again"
+                        )
+                    done, passed = done + 1, each.passed
+            except GenerationError as error:
+                failure = error  # what was found before is kept
+                if isinstance(output, Bulk) and not done:
+                    output.discard()
     except KeyboardInterrupt:
         # No number: the signal may have come between the last puzzle and its count.
-        if args.output is not None and done:
+        if format is PARQUET:
+            note("nothing is kept of a Parquet table that is not at its end")
+        elif args.output is not None and done:
             apart |= is_folder(args.output) or is_numbered(args.output)
             how = "" if apart else ": --resume carries on"
             note(f"what was made is in {quote(args.output, 80)}{how}")
         raise
+    if failure is not None:
+        report(failure, debug=args.debug)
+        return 3
+    _tell_passed(passed)
     return 0
+
+
+def _make_on_cluster(args: argparse.Namespace, order: Order, format: Format | None) -> int:
+    """The same series, made by many."""
+    from lamplighter.cli.cluster_series import ClusterSeries
+
+    if args.resume:
+        raise PuzzleError(
+            "with --cluster the same command carries on by itself: leave --resume out"
+        )
+    if args.timeout is not None:
+        raise PuzzleError("--timeout is for one machine: stop --cluster by Ctrl-C, and carry on")
+    work = ClusterSeries(args, order, format)
+    bar = track(work.made(), "generating", args.count, scrolls=False, aloud=True)
+    failure: GenerationError | None = None
+    passed = 0
+    with work, closing(bar):
+        try:
+            for passed in bar:  # noqa: B007 (the last one counts)
+                pass
+        except GenerationError as error:
+            failure = error  # what was found before is kept
+        work.keep()
+    if failure is not None:
+        report(failure, debug=args.debug)
+        return 3
+    _tell_passed(passed)
+    return 0
+
+
+def _tell_passed(passed: int) -> None:
+    if passed:
+        those = "1 index gave" if passed == 1 else f"{passed:,} indices gave"
+        note(f"{those} no puzzle: passed over")
 
 
 def _order(args: argparse.Namespace) -> Order:
@@ -276,7 +338,7 @@ def _format(args: argparse.Namespace, order: Order) -> Format | None:
     """The format to write; None draws the boards."""
     found = None
     if args.json or args.to is not None:
-        found = find_format("json" if args.json else args.to)
+        found = find_target("json" if args.json else args.to)
     elif args.output is not None:
         found = format_of(args.output)
     if found is not None:
@@ -293,6 +355,8 @@ def _require_dialect(dialect: str, format: Format | None, order: Order) -> None:
     """Refuse a dialect that cannot be written, or not at this size, before anything is made."""
     if format is None:
         raise FormatError("--to-dialect is that of a format: name it with --to")
+    if format is PARQUET:
+        raise FormatError(f"{format.name} has no dialect {quote(dialect)}; known: none")
     genre = find_genre(order.genre)
     row = genre.join([genre.blank] * order.width)
     blank = Puzzle.from_rows(genre.name, [row] * order.height)

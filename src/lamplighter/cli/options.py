@@ -12,6 +12,7 @@ from lamplighter.outcome import Limit
 
 __all__ = [
     "add_backend_arguments",
+    "add_cluster_argument",
     "add_jobs_argument",
     "add_limit_arguments",
     "add_timeout_argument",
@@ -64,6 +65,15 @@ def add_jobs_argument(group: argparse._ArgumentGroup) -> None:
     group.add_argument(
         "-j", "--jobs", type=count, default=0, metavar="N", help="threads (all cores)"
     )
+
+
+def add_cluster_argument(group: argparse._ActionsContainer) -> None:
+    """--cluster."""
+    group.add_argument(
+        "--cluster", metavar="URL",
+        help="let the workers of a Dask scheduler do it (tcp://host:8786), or those of this machine"
+        " (local); after a kill the same command carries on: see docs/cluster.md",
+    )  # fmt: skip
 
 
 def add_timeout_argument(

@@ -24,16 +24,18 @@ from lamplighter.cli.files import (
 from lamplighter.cli.report import note
 from lamplighter.errors import FormatError, quote
 from lamplighter.formats.base import Format
+from lamplighter.formats.many import expect_format
+from lamplighter.formats.parquet import PARQUET
 from lamplighter.formats.registry import FORMATS, find_format
 
-__all__ = ["OUTPUT", "Output", "format_of", "json_line", "print_json", "require_one"]
+__all__ = ["OUTPUT", "Output", "find_target", "format_of", "json_line", "print_json", "require_one"]
 
 OUTPUT = "a file (.gz packs it); a folder/, or a name with {n}, for one file per puzzle"
 """How -o is explained where many puzzles are written."""
 
 _UNSAFE = re.compile(r"[^A-Za-z0-9._+-]+")
 _LONGEST_STEM = 100
-_ENDINGS = {ending for each in FORMATS for ending in each.endings}
+_ENDINGS = {ending for each in (*FORMATS, PARQUET) for ending in each.endings}
 _FILE_AND_LINE = re.compile(
     r"(?P<stem>.+?)(?P<ending>\.[a-z0-9]+)(?:\.gz)?(?P<line>:[0-9]+)?", re.IGNORECASE
 )
@@ -149,10 +151,17 @@ def format_of(target: str) -> Format:
     """The format that the ending of a file name stands for; a folder gets JSON."""
     if is_folder(target):
         return find_format("json")
-    found = next((each for each in FORMATS if ending_of(target) in each.endings), None)
+    ending = ending_of(target)
+    found = next((each for each in (*FORMATS, PARQUET) if ending in each.endings), None)
     if found is None:
         raise FormatError(f"{quote(target, 80)} does not say the format: name it with --to")
     return found
+
+
+def find_target(name: str) -> Format:
+    """The format of that name or alias to write: any, or a Parquet table."""
+    expect_format(name)
+    return PARQUET if name == PARQUET.name else find_format(name)
 
 
 def _too_many(alone: str, ending: str, option: str = "-o") -> FormatError:

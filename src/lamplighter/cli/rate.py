@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from contextlib import nullcontext
 from dataclasses import replace
 from itertools import islice
 
-from lamplighter.cli.options import add_jobs_argument, add_timeout_argument
+from lamplighter.cli.cluster_items import ClusterItems, told
+from lamplighter.cli.options import add_cluster_argument, add_jobs_argument, add_timeout_argument
 from lamplighter.cli.output import print_json
 from lamplighter.cli.progress import track, working
+from lamplighter.cli.rated import Rated, add_rated_arguments, rated_format, rated_line
 from lamplighter.cli.report import printable
 from lamplighter.cli.sources import add_source_arguments, items_of, report_item
-from lamplighter.errors import UnsupportedError
+from lamplighter.errors import FormatError, UnsupportedError
 from lamplighter.formats.many import Item
 from lamplighter.genres import find_genre
 from lamplighter.metrics import METRICS, Scale, find_metric
@@ -29,6 +32,8 @@ examples:
   lamplighter rate 7x7:b11p2Bb0b01pBBb
   lamplighter rate puzzles.jsonl --json
   lamplighter rate hard.txt --metric branches --metric class --timeout 10
+  lamplighter rate puzzles.parquet -o rated.parquet
+  lamplighter rate puzzles.parquet -o rated.parquet --cluster local
   lamplighter rate hard.txt --metric diff --metric class --scale reading=printed --scale mu=0.5
 
 Exit codes: 0 rated, 1 some puzzle is not unique, 2 bad input, 3 a limit came first."""
@@ -51,30 +56,70 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )  # fmt: skip
     add_timeout_argument(group)
     add_jobs_argument(group)
+    add_cluster_argument(group)
     parser.add_argument("--json", action="store_true", help="one JSON object per puzzle")
+    add_rated_arguments(parser.add_argument_group("writing"))
 
 
 def run(args: argparse.Namespace) -> int:
+    if args.force and args.output is None:
+        raise FormatError("--force is for -o")
+    if args.cluster is not None:
+        return _rate_on_cluster(args)
+    writes = args.output is not None or args.to is not None
     codes = set()
     alone = None
-    for count, (item, rating, wide) in enumerate(track(_ratings(args), "rating")):
-        if rating is None:
-            report_item(item, args)
-            codes.add(2)
-            continue
-        codes.add({Status.UNIQUE: 0, Status.UNKNOWN: 3}.get(rating.status, 1))
-        if args.json:
-            print_json(rating.to_json(), id=item.name)
-        elif count == 0:
-            alone = (item, rating)  # shown in full if no other follows
-        else:
-            if alone is not None:
-                _print_line(*alone, wide)
-                alone = None
-            _print_line(item, rating, wide)
+    with Rated(args) if writes else nullcontext() as rated:
+        for count, (item, rating, wide) in enumerate(
+            track(_ratings(args, items_of(args)), "rating")
+        ):
+            if rating is None:
+                report_item(item, args)
+                codes.add(2)
+                continue
+            codes.add(_code(rating.status))
+            if rated is not None:
+                rated.put(item, rating)
+            if args.json:
+                print_json(rating.to_json(), id=item.name)
+            elif count == 0 and rated is None:
+                alone = (item, rating)  # shown in full if no other follows
+            else:
+                if alone is not None:
+                    _print_line(*alone, wide)
+                    alone = None
+                _print_line(item, rating, wide)
+        if rated is not None and 2 in codes:
+            rated.discard()
     if alone is not None:
         _print_all(*alone)
     return next((code for code in (2, 1, 3) if code in codes), 0)
+
+
+def rate_part(args: argparse.Namespace, items: Sequence[Item]) -> str:
+    """The ratings of some puzzles, one line each, on a worker."""
+    format = rated_format(args)
+    return told(
+        (item, None if rating is None else rating.status,
+         None if rating is None else rated_line(format, item, rating))
+        for item, rating, _ in _ratings(args, iter(items))
+    )  # fmt: skip
+
+
+def _rate_on_cluster(args: argparse.Namespace) -> int:
+    if args.output is None:
+        raise FormatError("--cluster writes a file: name it with -o FILE")
+    if args.json:
+        raise FormatError("--json is for one machine: --cluster writes -o FILE alone")
+    _metrics(args.metric)
+    Scale.of(args.scale)
+    format = rated_format(args)
+    job = ClusterItems("rate", args, format, rate_part, ("metric", "scale", "timeout"))
+    return job.run(_code)
+
+
+def _code(status: Status) -> int:
+    return {Status.UNIQUE: 0, Status.UNKNOWN: 3}.get(status, 1)
 
 
 def _metrics(names: list[str] | None) -> list[str] | None:
@@ -89,9 +134,10 @@ def _metrics(names: list[str] | None) -> list[str] | None:
     return [find_metric(name).name for name in names]
 
 
-def _ratings(args: argparse.Namespace) -> Iterator[tuple[Item, Rating | None, int]]:
+def _ratings(
+    args: argparse.Namespace, items: Iterator[Item]
+) -> Iterator[tuple[Item, Rating | None, int]]:
     """Each item with its rating, and how wide the names are, of those known by then."""
-    items = items_of(args)
     wide = 0
     metrics = _metrics(args.metric)
     scale = Scale.of(args.scale)

@@ -9,13 +9,14 @@ from contextlib import closing
 from dataclasses import dataclass
 from pathlib import Path
 
+from lamplighter._version import VERSION
 from lamplighter.cli.packed import PACKED, unpacked
 from lamplighter.errors import FormatError, LamplighterError, quote
 from lamplighter.formats.base import Document, Format, Reading
 from lamplighter.formats.convert import read_text, write_document
 from lamplighter.formats.source import MAX_BYTES, decode
 from lamplighter.methods import Order
-from lamplighter.outcome import Limit
+from lamplighter.outcome import Limit, Status
 from lamplighter.puzzle import Puzzle, Solution
 from lamplighter.render.text import draw_text
 from lamplighter.verbs.generate import TWINS, Numbered, name_made, number
@@ -54,14 +55,32 @@ class Series:
     def text(self, made: Numbered) -> str:
         """The puzzle as it is written."""
         name, puzzle = self.name(made.place), made.puzzle
-        solution: Solution | None = None
-        if self.with_solution:
-            solution = solve(puzzle, limit=Limit(solutions=1)).solution
+        solution = self._solution(puzzle)
         if self.format is not None:
             doc = Document(puzzle, solution=solution, meta={"id": name})
             return write_document(doc, self.format.name, dialect=self.dialect)
         title = f"{name}: {puzzle.genre} {puzzle.width}x{puzzle.height}"
         return f"{title}\n{self._drawn(puzzle, solution)}"
+
+    def document(self, made: Numbered) -> Document:
+        """The puzzle as a row of a table, with all that is known of it."""
+        order, puzzle = self.order, made.puzzle
+        level = order.level if isinstance(order.level, int) else None
+        meta = {
+            "id": self.name(made.place),
+            "status": Status.UNIQUE.value,
+            "level": level,
+            "label": order.label,
+            "seed": self.seed,
+            "index": made.place,
+            "version": VERSION,
+        }
+        return Document(puzzle, solution=self._solution(puzzle), meta=meta)
+
+    def _solution(self, puzzle: Puzzle) -> Solution | None:
+        if not self.with_solution:
+            return None
+        return solve(puzzle, limit=Limit(solutions=1)).solution
 
     def _drawn(self, puzzle: Puzzle, solution: Solution | None) -> str:
         """The board with the solution next to it, or below it if there is no room."""

@@ -4,15 +4,17 @@ from __future__ import annotations
 
 import argparse
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import nullcontext
 from dataclasses import replace
 from itertools import islice
 
 from lamplighter.backends import find_backend
+from lamplighter.cli.cluster_items import ClusterItems, told
 from lamplighter.cli.drawing import add_drawing_arguments, draw_board
 from lamplighter.cli.options import (
     add_backend_arguments,
+    add_cluster_argument,
     add_jobs_argument,
     add_limit_arguments,
     limit_of,
@@ -20,7 +22,7 @@ from lamplighter.cli.options import (
 )
 from lamplighter.cli.progress import track, working
 from lamplighter.cli.report import printable
-from lamplighter.cli.solved import Solved, add_solved_arguments
+from lamplighter.cli.solved import Solved, add_solved_arguments, solved_format, solved_line
 from lamplighter.cli.sources import add_source_arguments, items_of, report_item
 from lamplighter.cli.trace import Trace, add_trace_argument, without_trace
 from lamplighter.errors import FormatError, UnsupportedError
@@ -41,10 +43,16 @@ examples:
   lamplighter solve draft.txt --unique
   lamplighter solve puzzles.jsonl -o pictures/board-{n}.svg
   lamplighter solve board.txt -o solved.png
+  lamplighter solve boards.parquet -o solved.parquet --cluster tcp://192.0.2.7:8786
   lamplighter solve board.txt --backend deductive --trace updates.jsonl
 
 Exit codes: 0 solved, 1 no solution (or, with --unique, not exactly one), 2 bad input, 3 unknown."""
 
+_JOB = (
+    "backend", "option", "solver", "encoding", "workers", "strict_text", "limit", "timeout",
+    "nodes", "from_marks",
+)  # fmt: skip
+"""What decides about the results."""
 _CHUNK = 1024
 _AHEAD = 16  # puzzles for each thread of a back end that takes them one by one
 
@@ -55,6 +63,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     add_backend_arguments(group)
     add_limit_arguments(group)
     add_jobs_argument(group)
+    add_cluster_argument(group)
     group.add_argument(
         "--from-marks", action="store_true", help="solve from the marks that SOURCE holds"
     )
@@ -72,6 +81,8 @@ def run(args: argparse.Namespace) -> int:
     find_backend(args.backend)
     if args.force and args.output is None and args.trace is None:
         raise FormatError("--force is for -o and --trace")
+    if args.cluster is not None:
+        return _solve_on_cluster(args)
     writes = args.output is not None or args.to is not None
     if args.json and args.to is not None and args.output is None:
         raise FormatError("--json and --to both print: give one of them, or a file with -o")
@@ -79,7 +90,9 @@ def run(args: argparse.Namespace) -> int:
     alone = None
     traces = nullcontext() if args.trace is None else Trace(args)
     with Solved(args) if writes else nullcontext() as solved, traces as trace:
-        for count, (item, outcome) in enumerate(track(_outcomes(args, limit), "solving")):
+        for count, (item, outcome) in enumerate(
+            track(_outcomes(args, items_of(args), limit), "solving")
+        ):
             if outcome is None:
                 report_item(item, args)
                 codes.add(2)
@@ -111,9 +124,31 @@ def run(args: argparse.Namespace) -> int:
     return next((code for code in (2, 1, 3) if code in codes), 0)
 
 
-def _outcomes(args: argparse.Namespace, limit: Limit) -> Iterator[tuple[Item, Outcome | None]]:
+def solve_part(args: argparse.Namespace, items: Sequence[Item]) -> str:
+    """What comes of some puzzles, one line each, on a worker."""
+    format = solved_format(args)
+    assert format is not None
+    return told(
+        (item, None if outcome is None else outcome.status,
+         None if outcome is None else solved_line(format, item, outcome))
+        for item, outcome in _outcomes(args, iter(items), limit_of(args))
+    )  # fmt: skip
+
+
+def _solve_on_cluster(args: argparse.Namespace) -> int:
+    if args.output is None:
+        raise FormatError("--cluster writes a file: name it with -o FILE")
+    if args.trace is not None or args.json:
+        raise FormatError("--trace and --json are for one machine: --cluster writes -o FILE alone")
+    options_of(args)
+    job = ClusterItems("solve", args, solved_format(args), solve_part, _JOB)
+    return job.run(lambda status: _code(status, args.unique))
+
+
+def _outcomes(
+    args: argparse.Namespace, items: Iterator[Item], limit: Limit
+) -> Iterator[tuple[Item, Outcome | None]]:
     """Every puzzle with its outcome, in order; native ones in chunks on all threads."""
-    items = items_of(args)
     options = options_of(args)
     if args.trace is not None:
         options["trace"] = True

@@ -3,21 +3,27 @@
 from __future__ import annotations
 
 import argparse
+from dataclasses import replace
 from types import TracebackType
 
+from lamplighter._version import VERSION
+from lamplighter.cli.bulk import Bulk
+from lamplighter.cli.cluster_output import line_of
 from lamplighter.cli.files import add_force_argument, ending_of, is_folder, output_name
-from lamplighter.cli.output import Output, format_of, require_one
+from lamplighter.cli.output import Output, find_target, format_of, require_one
 from lamplighter.cli.report import report
 from lamplighter.errors import FormatError
 from lamplighter.formats.base import Document, Format
 from lamplighter.formats.convert import write_document
 from lamplighter.formats.many import Item
-from lamplighter.formats.registry import FORMATS, find_format
+from lamplighter.formats.parquet import PARQUET
+from lamplighter.formats.registry import FORMATS
 from lamplighter.outcome import Outcome
+from lamplighter.puzzle import Puzzle, Solution
 from lamplighter.render.png import draw_png
 from lamplighter.render.svg import draw_svg
 
-__all__ = ["Solved", "add_solved_arguments"]
+__all__ = ["Solved", "add_solved_arguments", "solved_format", "solved_line"]
 
 _PICTURES = (".svg", ".png")
 
@@ -27,7 +33,7 @@ def add_solved_arguments(group: argparse._ArgumentGroup) -> None:
     group.add_argument(
         "-o", "--output", type=output_name, metavar="FILE",
         help="write the solved boards: .svg or .png draws them, other endings say the format;"
-        " a folder/, or a name with {n}, for one file per puzzle",
+        " .parquet has a row for every puzzle; a folder/, or a name with {n}, for one file each",
     )  # fmt: skip
     group.add_argument(
         "-t", "--to", metavar="FORMAT", help="the format to write (by the ending of FILE)"
@@ -40,8 +46,8 @@ class Solved:
 
     def __init__(self, args: argparse.Namespace) -> None:
         self._target = args.output
-        self._picture = "" if args.to is not None else _picture(args.output)
-        self._format = None if self._picture else _format(args)
+        self._format = solved_format(args)
+        self._picture = _picture(args.output) if self._format is None else ""
         ending, alone = self._picture, "a picture shows one board"
         if self._format is not None:
             ending = (*self._format.endings, ".txt")[0]
@@ -49,25 +55,30 @@ class Solved:
                 "" if self._format.one_line else f"{self._format.name} holds one puzzle per file"
             )
         self._ending, self._alone = ending, alone
-        self._output = Output(args.output, ending, force=args.force, alone=alone)
+        self._output: Bulk | Output
+        if self._format is PARQUET:
+            self._output = Bulk(args.output, force=args.force)
+        else:
+            self._output = Output(args.output, ending, force=args.force, alone=alone)
 
     def __enter__(self) -> Solved:
         self._output.__enter__()
         return self
 
     def put(self, item: Item, outcome: Outcome) -> None:
-        """Write the first solution, if there is one."""
+        """Write the first solution, if there is one; a table has a row for every puzzle."""
         puzzle, solution = outcome.puzzle, outcome.solution
         assert item.doc is not None
         assert puzzle is not None
+        if isinstance(self._output, Bulk):
+            self._output.put(_row(item, outcome))
+            return
         if solution is None:
             if self._target is None:
                 report(f"{outcome.status.value}: no solution to write", about=item.name)
             return
         if self._format is not None:
-            meta = {"id": item.name} if "*" in self._format.holds_meta else {}
-            doc = Document(puzzle, solution=solution, meta=meta)
-            text = write_document(doc, self._format.name)
+            text = _text(self._format, item, puzzle, solution)
             self._output.put(item.name, text, apart=not self._format.one_line)
             if self._output.count == 2 and self._alone and self._target is None:
                 require_one(None, self._format.name, self._ending)
@@ -89,6 +100,33 @@ class Solved:
         self._output.__exit__(kind, error, trace)
 
 
+def solved_line(format: Format, item: Item, outcome: Outcome) -> str | None:
+    """What a worker sends of one puzzle, in a format with one per line or for a table."""
+    if format is PARQUET:
+        return line_of(_row(item, outcome))
+    assert outcome.puzzle is not None
+    if outcome.solution is None:
+        return None
+    return _text(format, item, outcome.puzzle, outcome.solution).rstrip("\n")
+
+
+def _row(item: Item, outcome: Outcome) -> Document:
+    """A row of a table: what was known before stays."""
+    assert item.doc is not None
+    found = {"id": item.name, "status": outcome.status.value, "version": VERSION}
+    return replace(item.doc, solution=outcome.solution, meta={**item.doc.meta, **found})
+
+
+def _text(format: Format, item: Item, puzzle: Puzzle, solution: Solution) -> str:
+    meta = {"id": item.name} if "*" in format.holds_meta else {}
+    return write_document(Document(puzzle, solution=solution, meta=meta), format.name)
+
+
+def solved_format(args: argparse.Namespace) -> Format | None:
+    """The format asked for; None if pictures are."""
+    return None if args.to is None and _picture(args.output) else _format(args)
+
+
 def _picture(target: str | None) -> str:
     """The ending of the pictures to draw; none if another format is meant."""
     if target is None or is_folder(target):
@@ -98,7 +136,7 @@ def _picture(target: str | None) -> str:
 
 
 def _format(args: argparse.Namespace) -> Format:
-    found = find_format(args.to) if args.to is not None else format_of(args.output)
+    found = find_target(args.to) if args.to is not None else format_of(args.output)
     if not found.holds_solution and not found.holds_marks:
         able = ", ".join(each.name for each in FORMATS if each.holds_solution or each.holds_marks)
         raise FormatError(f"{found.name} cannot hold a solution; these can: {able}")

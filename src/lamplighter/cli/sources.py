@@ -14,7 +14,8 @@ from lamplighter.cli.report import one_line, report
 from lamplighter.errors import FormatError, quote
 from lamplighter.formats.base import Reading, either
 from lamplighter.formats.folder import Stock, distinct_names, stock_of
-from lamplighter.formats.many import Item, read_items, read_path, read_stream
+from lamplighter.formats.many import Item, expect_format, read_items, read_path, read_stream
+from lamplighter.formats.parquet import PARQUET
 from lamplighter.formats.registry import find_format
 from lamplighter.formats.source import Ahead, existing_path, read_file
 from lamplighter.genres import GENRES
@@ -92,8 +93,7 @@ def items_of(args: argparse.Namespace) -> Iterator[Item]:
         lenient=args.lenient,
         **({} if args.max_side is None else {"max_side": args.max_side}),
     )
-    if args.format is not None:
-        find_format(args.format)  # a mistyped name is one error, not one per puzzle
+    expect_format(args.format)  # a mistyped name is one error, not one per puzzle
     stocks = [_stock_of(source) for source in args.sources]
     names = distinct_names(path for stock in stocks if stock for path in stock.files)
     for number, (source, stock) in enumerate(zip(args.sources, stocks, strict=True), 1):
@@ -108,11 +108,12 @@ def _with_dialect(item: Item, dialect: str | None) -> Item:
     """The item, or an error in its place if its format has no such dialect."""
     if dialect is None or item.doc is None or item.doc.format is None:
         return item
-    held = find_format(item.doc.format)
-    if dialect in held.dialects:
+    name = item.doc.format
+    dialects = () if name == PARQUET.name else find_format(name).dialects
+    if dialect in dialects:
         return item
-    known = ", ".join(held.dialects) or "none"
-    error = FormatError(f"{held.name} has no dialect {quote(dialect)}; known: {known}")
+    known = ", ".join(dialects) or "none"
+    error = FormatError(f"{name} has no dialect {quote(dialect)}; known: {known}")
     return replace(item, doc=None, error=error)
 
 

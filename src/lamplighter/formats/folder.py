@@ -8,11 +8,12 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from lamplighter.errors import FormatError, quote
+from lamplighter.formats.parquet import PARQUET
 from lamplighter.formats.registry import FORMATS
 
 __all__ = ["Stock", "distinct_names", "stock_of"]
 
-_ENDINGS = tuple({ending for each in FORMATS for ending in each.endings})
+_ENDINGS = (*PARQUET.endings, *{ending for each in FORMATS for ending in each.endings})
 _OTHERS = 100_000  # files that are no puzzles
 
 

@@ -1,7 +1,7 @@
 """read_many and load_many: files and folders that hold many puzzles.
 
-JSON lines, codex files, the puzzlekit dataset, a JSON list, and any file in which every line is a
-puzzle on its own (links, game ids). A file that holds one puzzle is a list of one.
+JSON lines, codex files, the puzzlekit dataset, a JSON list, a Parquet table, and any file in which
+every line is a puzzle on its own (links, game ids). A file that holds one puzzle is a list of one.
 
 A list of lines is read line by line and may be of any length. Comments in it are passed over, and a
 bad line is an error of its own, wherever it stands; hence the trouble to tell a list with bad lines
@@ -21,13 +21,14 @@ from itertools import islice
 from pathlib import Path
 from typing import Any, Unpack
 
-from lamplighter.errors import FormatError, LamplighterError, quote
+from lamplighter.errors import FormatError, LamplighterError, UnknownNameError, quote
 from lamplighter.formats.base import Document, Format, Reading, ReadOptions
 from lamplighter.formats.codex import CODEX, read_lines
 from lamplighter.formats.convert import read_text, unread
 from lamplighter.formats.detect import detect_format
 from lamplighter.formats.folder import distinct_names, stock_of
 from lamplighter.formats.json import document_of
+from lamplighter.formats.parquet import PARQUET, is_parquet, read_parquet
 from lamplighter.formats.puzzlekit import documents_of, is_dataset
 from lamplighter.formats.registry import find_format
 from lamplighter.formats.source import Ahead, existing_path, open_file, unpacked_name
@@ -35,6 +36,7 @@ from lamplighter.puzzle import Puzzle
 
 __all__ = [
     "Item",
+    "expect_format",
     "load_many",
     "read_items",
     "read_many",
@@ -67,6 +69,7 @@ def load_many(
     The options are those of `read`.
     """
     reading = Reading.of(**options)
+    expect_format(format)
     path = existing_path(os.fspath(source))
     if path is not None and path.is_file() and _is_codex(path, format) and not reading.lenient:
         # The usual large file gets a faster way: no document, no metadata, one size.
@@ -92,7 +95,17 @@ def read_many(
 ) -> Iterator[Document]:
     """Every document in a file or folder, one after the other. The options are those of `read`."""
     reading = Reading.of(**options)
+    path = existing_path(os.fspath(source))
+    if path is not None and path.is_file() and is_parquet(path, format):
+        return _documents_of_table(path, reading)  # a million of them need no names
     return _documents(read_items(source, format, reading))
+
+
+def _documents_of_table(path: Path, reading: Reading) -> Iterator[Document]:
+    for number, doc in read_parquet(path, reading):
+        if isinstance(doc, LamplighterError):
+            raise FormatError(f"{path.name}:{number}: {doc}") from doc
+        yield doc
 
 
 def _documents(items: Iterator[Item]) -> Iterator[Document]:
@@ -107,14 +120,23 @@ def read_items(
     source: str | os.PathLike[str], format: str | None, reading: Reading
 ) -> Iterator[Item]:
     """Every puzzle with its name; a bad one is an item with an error, and the rest follow."""
-    if format is not None:
-        find_format(format)
+    expect_format(format)
     path = existing_path(os.fspath(source))
     if path is not None and path.is_dir():
         return _read_folder(path, format, reading)
     if path is None and isinstance(source, str):
         return _read_argument(source, format, reading)
     return read_path(Path(source), format, reading)
+
+
+def expect_format(name: str | None) -> None:
+    """An UnknownNameError if no file of many puzzles has a format of that name; None is any."""
+    if name is None or name == PARQUET.name:
+        return
+    try:
+        find_format(name)
+    except UnknownNameError as error:
+        raise UnknownNameError("format", str(name), [*error.known, PARQUET.name]) from None
 
 
 # Files and folders ------------------------------------------------------------------------------
@@ -133,6 +155,9 @@ def read_path(
     path: Path, format: str | None, reading: Reading, name: str | None = None
 ) -> Iterator[Item]:
     """Every puzzle in a file, which goes by its own name or the one that is given."""
+    if is_parquet(path, format):
+        yield from _read_table(path, reading, name or path.name)
+        return
     if _is_codex(path, format):
         format, reading = "codex", _sized_by_name(reading, path)
     try:
@@ -142,9 +167,20 @@ def read_path(
         yield Item(str(path), None, error)
 
 
+def _read_table(path: Path, reading: Reading, name: str) -> Iterator[Item]:
+    try:
+        for number, doc in read_parquet(path, reading):
+            if isinstance(doc, LamplighterError):
+                yield Item(f"{name}:{number}", None, doc)
+            else:
+                yield Item(doc.id or f"{name}:{number}", doc)
+    except LamplighterError as error:
+        yield Item(str(path), None, error)
+
+
 def _is_codex(path: Path, format: str | None) -> bool:
     if format is not None:
-        return find_format(format) is CODEX
+        return format == CODEX.name
     return unpacked_name(path).suffix.lower() == ".codex"
 
 
@@ -161,6 +197,7 @@ def _sized_by_name(reading: Reading, path: Path) -> Reading:
 
 def read_stream(stream: Ahead, format: str | None, reading: Reading, name: str) -> Iterator[Item]:
     """Every puzzle in a stream, which goes by that name; a list is read line by line."""
+    _refuse_parquet(format)
     lines = stream.start()
     is_list = None if _may_be_whole_json(lines, format) else _find_list(lines, format, reading)
     if is_list is None:
@@ -171,7 +208,13 @@ def read_stream(stream: Ahead, format: str | None, reading: Reading, name: str) 
 
 def read_string(text: str, format: str | None, reading: Reading) -> Iterator[Item]:
     """Every puzzle in a text that may hold many. No file is looked for, whatever the text says."""
+    _refuse_parquet(format)
     return _read_whole(text, format, reading, "")
+
+
+def _refuse_parquet(format: str | None) -> None:
+    if format == PARQUET.name:
+        raise FormatError("a Parquet table is read from a file: name it")
 
 
 def _read_argument(text: str, format: str | None, reading: Reading) -> Iterator[Item]:

@@ -112,6 +112,8 @@ def open_file(path: Path) -> Ahead:
 
 def decode(data: bytes, shown: str) -> str:
     """Bytes as UTF-8 text, with or without a byte order mark."""
+    if data.startswith(b"PAR1"):
+        raise FormatError(f"{shown} is a Parquet table: read_many reads it, from a file")
     try:
         return data.decode("utf-8-sig")
     except UnicodeDecodeError as error:

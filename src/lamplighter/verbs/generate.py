@@ -5,11 +5,11 @@ from __future__ import annotations
 import os
 import secrets
 from collections import deque
-from collections.abc import Generator, Iterator
+from collections.abc import Callable, Generator, Iterable, Iterator
 from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import closing
 from dataclasses import replace
-from typing import NamedTuple, Unpack
+from typing import Generic, NamedTuple, TypeVar, Unpack
 
 from lamplighter.engine import A_SECOND, CancelToken
 from lamplighter.errors import GenerationError
@@ -25,7 +25,10 @@ from lamplighter.verbs.solve import solve
 from lamplighter.verbs.twins import Known, Look
 from lamplighter.watch import Watch, wait_for
 
-__all__ = ["TWINS", "Numbered", "generate", "generate_many", "name_made", "number"]
+__all__ = [
+    "TWINS", "Numbered", "Tried", "generate", "generate_many", "name_made", "number", "sift",
+    "try_range",
+]  # fmt: skip
 
 _DEFAULT = Limit()
 _CELLS = 100_000  # boards in all tries together before giving up
@@ -165,8 +168,6 @@ def number(
     watch = Watch(limit, cancel)
     give_up = None if limit.seconds is not None else (hopeless, _GIVE_UP)
     seen = Known() if known is None else known.copy()
-    if order.walls is not None:
-        seen.is_strict = False  # all have the same
     return _number(chosen, order, count, seed, jobs, watch, start, seen, patience, give_up)
 
 
@@ -182,37 +183,96 @@ def _number(
     patience: int,
     give_up: tuple[int, int] | None,
 ) -> Generator[Numbered, None, None]:
-    found = failed = passed = twins = repeats = tries = 0
     threads = max(1, min(jobs or os.cpu_count() or 1, count))
     with closing(_series(method, order, seed, threads, watch, start)) as series:
-        for index, (puzzle, tried, stopped) in series if count else ():
-            tries += tried
-            if puzzle is None:
-                failed, passed = failed + 1, passed + 1
-                if stopped or (give_up is not None and failed >= give_up[bool(known)]):
-                    raise _failure(order, seed, tries, stopped, len(known))
-                continue
-            repeats += 1
-            look = Look.of(puzzle)
-            if known.has(look):
-                twins += 1
-                if twins > patience:
-                    raise GenerationError(
-                        f"no more than {len(known):,} different puzzles were found:"
-                        f" the last {twins:,} were among them already",
-                        seed=seed,
-                        attempts=tries,
-                    )
-                continue
-            failed = twins = 0
-            if repeats <= _PATTERNS and known.repeats(look):
-                continue
-            repeats = 0
-            known.add(look)
-            found += 1
-            yield Numbered(index, puzzle, passed)
-            if found == count:
-                return
+        tries = (Tried(index, *each) for index, each in series)
+        sifted = sift(
+            tries, order, count, seed=seed, known=known, look=Look.of, patience=patience,
+            give_up=give_up,
+        )  # fmt: skip
+        with closing(sifted):
+            for index, puzzle, passed in sifted:
+                yield Numbered(index, puzzle, passed)
+
+
+Made = TypeVar("Made")
+
+
+class Tried(NamedTuple, Generic[Made]):
+    """What an index of a series gave: something made, or nothing."""
+
+    place: int
+    made: Made | None
+    tries: int
+    """Boards that were begun for it."""
+    stopped: bool
+    """Whether the time ran out."""
+
+
+def try_range(
+    order: Order,
+    start: int,
+    stop: int,
+    *,
+    method: str,
+    seed: int,
+    cancel: CancelToken | None = None,
+) -> Iterator[Tried[Puzzle]]:
+    """What each index from `start` up to `stop` gives, twins and all, on this thread."""
+    chosen = find_method(method)
+    watch = Watch(_DEFAULT, cancel)
+    for index in range(start, stop):
+        yield Tried(index, *_make(chosen, order, Dice(seed, index), watch))
+
+
+def sift(
+    tried: Iterable[Tried[Made]],
+    order: Order,
+    count: int,
+    *,
+    seed: int,
+    look: Callable[[Made], Look],
+    known: Known | None = None,
+    patience: int = TWINS,
+    give_up: tuple[int, int] | None = (_HOPELESS, _GIVE_UP),
+) -> Generator[tuple[int, Made, int], None, None]:
+    """What a series keeps of the indices that were tried, which come in order, none left out.
+
+    Each comes with its index and how many gave nothing so far. This is what decides about twins,
+    repeated patterns and giving up, wherever the puzzles were made.
+    """
+    seen = Known() if known is None else known
+    if order.walls is not None:
+        seen.is_strict = False  # all have the same
+    found = failed = passed = twins = repeats = tries = 0
+    for index, made, begun, stopped in tried if count else ():
+        tries += begun
+        if made is None:
+            failed, passed = failed + 1, passed + 1
+            if stopped or (give_up is not None and failed >= give_up[bool(seen)]):
+                raise _failure(order, seed, tries, stopped, len(seen))
+            continue
+        repeats += 1
+        looks = look(made)
+        if seen.has(looks):
+            twins += 1
+            if twins > patience:
+                raise GenerationError(
+                    f"no more than {len(seen):,} different puzzles were found:"
+                    f" the last {twins:,} were among them already",
+                    seed=seed,
+                    attempts=tries,
+                )
+            continue
+        failed = twins = 0
+        if repeats <= _PATTERNS and seen.repeats(looks):
+            continue
+        repeats = 0
+        seen.add(looks)
+        found += 1
+        yield index, made, passed
+        if found == count:
+            return
 
 
 _Try = tuple[Puzzle | None, int, bool]
