@@ -42,6 +42,10 @@ _SMALL = ("-Oz", "-DLAMPLIGHTER_SMALL")
 _LINKING = ("-O2", "-fwasm-exceptions", "--no-entry", "-sALLOW_MEMORY_GROWTH=1")
 
 
+class Unreachable(SystemExit):
+    """What comes from npm or PyPI did not come."""
+
+
 def missing(tools: Sequence[str] = tuple(_TOOLS)) -> str:
     """The tools that are not here and how to get them; empty if all are."""
     return "; ".join(
@@ -182,7 +186,7 @@ def solver_files() -> dict[str, str]:
     if not all(any(wheels.glob(each)) for each in _WHEELS.values()):
         pip = (sys.executable, "-m", "pip", "download", "--quiet", "--disable-pip-version-check")
         tags = ("--platform", _PLATFORM, "--python-version", "314", "--only-binary", ":all:")
-        _run(*pip, "--no-deps", *tags, "--dest", wheels, *_WHEELS)
+        _run(*pip, "--no-deps", *tags, "--dest", wheels, *_WHEELS, failure=Unreachable)
     files = {}
     for pattern in _WHEELS.values():
         with zipfile.ZipFile(next(wheels.glob(pattern))) as wheel:
@@ -245,7 +249,7 @@ def install_pyodide() -> Path:
         NPM.mkdir(parents=True, exist_ok=True)
         (NPM / "package.json").write_text(wanted)
         npm = ("npm", "install", "--no-audit", "--no-fund", "--no-package-lock", "--prefix", NPM)
-        _run(*npm)
+        _run(*npm, failure=Unreachable)
         done.write_text(wanted)
     return NPM / "node_modules" / "pyodide"
 
@@ -268,10 +272,10 @@ def _digest(*parts: bytes) -> bytes:
     return digest.digest()
 
 
-def _run(*command: str | Path) -> None:
+def _run(*command: str | Path, failure: type[SystemExit] = SystemExit) -> None:
     result = subprocess.run([str(each) for each in command], capture_output=True, text=True)
     if result.returncode:
-        sys.exit(f"{' '.join(map(str, command))}\n{result.stderr}")
+        raise failure(f"{' '.join(map(str, command))}\n{result.stderr}")
 
 
 def main() -> None:

@@ -5,16 +5,16 @@ from __future__ import annotations
 import threading
 import time
 from collections.abc import Callable, Iterable, Iterator
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from lamplighter.engine import CancelToken, alarm
 from lamplighter.expect import expect
 from lamplighter.outcome import Limit, expect_limit
 
-__all__ = ["Watch", "expect_bounds", "wait_for"]
+__all__ = ["Watch", "expect_bounds", "wait_for", "workers"]
 
 if TYPE_CHECKING:
-    from concurrent.futures import Future
+    from concurrent.futures import Executor, Future
 
 Result = TypeVar("Result")
 
@@ -33,6 +33,27 @@ def wait_for(future: Future[Result], cancel: CancelToken | None, stop: CancelTok
     if cancel is not None:
         stop.cancel()
     return future.result()
+
+
+def workers(count: int) -> Executor:
+    """A pool of threads; where there is one thread only, it does the work as it is handed in."""
+    from concurrent.futures import Executor, Future, ThreadPoolExecutor
+
+    if alarm is None:
+        return ThreadPoolExecutor(count)
+
+    class Here(Executor):
+        def submit(
+            self, work: Callable[..., Result], /, *args: Any, **named: Any
+        ) -> Future[Result]:
+            done: Future[Result] = Future()
+            try:
+                done.set_result(work(*args, **named))
+            except Exception as error:
+                done.set_exception(error)
+            return done
+
+    return Here()
 
 
 def expect_bounds(limit: object, cancel: object) -> None:

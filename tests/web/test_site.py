@@ -238,6 +238,8 @@ def compare(offline: Offline, boards: int, seed: int) -> None:
     questions = [each for number in range(boards) for each in questions_about(dice, number)]
     for genre, technique in [("akari", "limited-light"), ("kuromasu", "beside-black")]:
         questions.append(("lesson", {"genre": genre, "technique": technique, "seed": seed}))
+    for link in (test_set.AMBIGUOUS, "akari/2/2/0i"):
+        questions.append(("diagnose", {"puzzle": link, "timeout": 9}))
     assert {verb for verb, _ in questions} == set(VERBS)
     for (verb, body), told in zip(questions, ask_all(offline, questions), strict=True):
         here = json.loads(json.dumps(answer(verb, body)))

@@ -18,7 +18,7 @@ from lamplighter import _core
 from lamplighter.backends import native
 from lamplighter.outcome import Limit
 from lamplighter.verbs.smallest import smallest_set
-from lamplighter.watch import Watch
+from lamplighter.watch import Watch, workers
 
 GENRES = ("akari", "kuromasu")
 LEVELS = ("easy", "normal", "hard")
@@ -239,6 +239,17 @@ def test_with_one_thread_a_watch_thinks_in_it(monkeypatch: pytest.MonkeyPatch) -
     token = core_module().CancelToken()
     assert Watch(Limit(seconds=0.0)).run(lambda: token.cancelled, token.cancel) is True
     assert Watch(Limit()).run(threading.current_thread, token.cancel) is threading.current_thread()
+
+
+def test_with_one_thread_a_pool_works_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("lamplighter.watch.alarm", core_module().alarm)
+    with workers(4) as pool:
+        assert (
+            list(pool.map(lambda _: threading.current_thread(), range(3)))
+            == [threading.current_thread()] * 3
+        )
+        with pytest.raises(ZeroDivisionError):
+            pool.submit(lambda: 1 // 0).result()
 
 
 def test_with_one_thread_nobody_takes_over(monkeypatch: pytest.MonkeyPatch) -> None:

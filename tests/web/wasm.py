@@ -15,7 +15,7 @@ from typing import Any
 
 import pytest
 
-__all__ = ["ROOT", "build_module", "core_module", "wasm_core", "wasm_engine"]
+__all__ = ["ROOT", "alone", "build_module", "core_module", "wasm_core", "wasm_engine"]
 
 ROOT = Path(__file__).parents[2]
 
@@ -50,17 +50,17 @@ def wasm_engine() -> Path:
         lacking = lacking or "needs node: apt-get install nodejs"
     if lacking:
         pytest.skip(lacking)
-    lock = ROOT / "build" / "wasm" / "lock"
-    lock.parent.mkdir(parents=True, exist_ok=True)
-    with _alone(lock):
+    with alone():
         return Path(build_module().build_engine())
 
 
 @contextmanager
-def _alone(lock: Path) -> Iterator[None]:
-    """One process at a time: tests run in several."""
+def alone() -> Iterator[None]:
+    """One process at a time builds: tests run in several."""
     import fcntl
 
+    lock = ROOT / "build" / "wasm" / "lock"
+    lock.parent.mkdir(parents=True, exist_ok=True)
     with lock.open("w") as held:
         fcntl.flock(held, fcntl.LOCK_EX)
         yield

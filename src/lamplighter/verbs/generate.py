@@ -6,7 +6,7 @@ import os
 import secrets
 from collections import deque
 from collections.abc import Callable, Generator, Iterable, Iterator
-from concurrent.futures import Future, ThreadPoolExecutor
+from concurrent.futures import Future
 from contextlib import closing
 from dataclasses import replace
 from typing import Generic, NamedTuple, TypeVar, Unpack
@@ -23,7 +23,7 @@ from lamplighter.puzzle import Puzzle
 from lamplighter.verbs.rate import ds_class, grade, is_human, path_profile
 from lamplighter.verbs.solve import solve
 from lamplighter.verbs.twins import Known, Look
-from lamplighter.watch import Watch, wait_for
+from lamplighter.watch import Watch, wait_for, workers
 
 __all__ = [
     "TWINS", "Numbered", "Tried", "generate", "generate_many", "name_made", "number", "sift",
@@ -295,7 +295,7 @@ def _series(
         return made
 
     waiting: deque[Future[list[tuple[int, _Try]]]] = deque()
-    pool = ThreadPoolExecutor(threads)
+    pool = workers(threads)
     begun = start
     began = watch.elapsed
     done = 0

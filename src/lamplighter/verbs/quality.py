@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterable, Iterator, Sequence
-from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from itertools import islice
 from typing import Any
@@ -20,7 +19,7 @@ from lamplighter.survey.judge import Verdict, judge
 from lamplighter.survey.traits import Difficulty, Traits, traits_of
 from lamplighter.verbs.rate import Rating, rate_many
 from lamplighter.verbs.solve import solve
-from lamplighter.watch import expect_bounds
+from lamplighter.watch import expect_bounds, workers
 
 __all__ = ["Quality", "measure_each", "quality"]
 
@@ -110,7 +109,7 @@ def measure_each(
     expect_bounds(limit, cancel)
     source = iter(puzzles)
     stop = cancel or engine.CancelToken()
-    pool = ThreadPoolExecutor(jobs or os.cpu_count() or 1)
+    pool = workers(jobs or os.cpu_count() or 1)
     try:
         while chunk := list(islice(source, _CHUNK)):
             for each in chunk:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from concurrent.futures import Future, ThreadPoolExecutor
+from concurrent.futures import Future
 from dataclasses import dataclass, field
 from itertools import islice
 from types import MappingProxyType
@@ -33,7 +33,7 @@ from lamplighter.techniques import Step, Technique, find_technique, ladder_of
 from lamplighter.techniques.base import CLOSING
 from lamplighter.verbs.explain import Verdict, explain
 from lamplighter.verbs.solve import solve
-from lamplighter.watch import Watch, expect_bounds
+from lamplighter.watch import Watch, expect_bounds, workers
 
 __all__ = ["Rating", "ds_class", "grade", "is_human", "rate", "rate_each", "rate_many"]
 
@@ -147,7 +147,7 @@ def rate_each(
     threads = jobs or os.cpu_count() or 1
     source = iter(puzzles)
     stop = cancel or engine.CancelToken()
-    pool = ThreadPoolExecutor(threads)
+    pool = workers(threads)
     try:
         while chunk := list(islice(source, _CHUNK)):
             for each in chunk:

@@ -16,7 +16,7 @@ from lamplighter.errors import PuzzleError, UnsupportedError
 from lamplighter.expect import expect_whole
 from lamplighter.outcome import Limit, Outcome, Status
 from lamplighter.puzzle import Marks, Puzzle, Solution, expect_puzzle, expect_several
-from lamplighter.watch import Watch, expect_bounds, wait_for
+from lamplighter.watch import Watch, expect_bounds, wait_for, workers
 
 if TYPE_CHECKING:
     from concurrent.futures import Future
@@ -189,13 +189,10 @@ def _one_by_one(
 def _side_by_side(
     one: Callable[..., Result], pairs: _Pairs, jobs: int, cancel: CancelToken | None
 ) -> Iterator[Result]:
-    # Imported here: `lamplighter solve` need not wait for what is needed only here.
-    from concurrent.futures import ThreadPoolExecutor
-
     # The threads have a token of their own: the caller's is not ours to cancel at the end.
     stop = CancelToken()
     waiting: deque[Future[Result]] = deque()
-    pool = ThreadPoolExecutor(jobs)
+    pool = workers(jobs)
     try:
         while True:
             for puzzle, marks in islice(pairs, 0 if stop.cancelled else 2 * jobs - len(waiting)):
