@@ -585,9 +585,9 @@ FLOORS: tuple[tuple[tuple[str, str], ...], ...] = (
     (
         ("book", "boards to print"),
         ("cluster", "many machines"),
-        ("complexity", "variants, gadgets, circuits"),
-        ("play", "the game in the terminal"),
-        ("study", "the papers' tables, redone"),
+        ("complexity", "gadgets, circuits"),
+        ("play", "in the terminal"),
+        ("study", "the papers' tables"),
     ),
     (("render", "text, SVG, PNG, PDF, pages"),),
     (("verbs", "solve · count · check · explain · hint · rate · quality · diagnose · generate"),),

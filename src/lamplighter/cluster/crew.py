@@ -87,7 +87,11 @@ class Crew:
             "distributed.scheduler.allowed-failures": _AGAIN,
             "distributed.worker.daemon": False,
             "distributed.logging.distributed": "critical",
-            "distributed.comm.timeouts.connect": "10s",
+            # Nobody looks at what these would tell, and together they take a tenth of a core.
+            "distributed.worker.profile.enabled": False,
+            "distributed.admin.tick.interval": "1s",
+            "distributed.admin.system-monitor.interval": "60s",
+            "distributed.admin.system-monitor.gil.enabled": False,
         }
         with dask.config.set(quiet):
             return distributed.LocalCluster(
