@@ -33,7 +33,7 @@ from lamplighter.methods import Order
 from lamplighter.verbs.generate import Tried, sift
 from lamplighter.verbs.twins import Look
 
-BOARDS = 160_000
+BOARDS = 240_000
 MOST = 25  # per cent of CPU beyond the pool
 SEED = 7
 SAMPLE = 5000
@@ -118,7 +118,7 @@ def reckon(report: Report, folder: Path) -> float:
         lines = lines_kept([gzip.decompress(packed).decode()], SAMPLE)
         (folder / "merged.jsonl").write_text("".join(f"{line}\n" for line in lines))
 
-    packed = gzip.compress(text.encode(), 3)
+    packed = gzip.compress(text.encode(), 1)
     merging = cpu(merge, 3) / len(lines)
     table = folder / "table.parquet"
     docs = [document_of(json.loads(line), Reading()) for line in lines]

@@ -30,7 +30,7 @@ LOCAL = "local"
 _ADDRESS = re.compile(r"(?:(?:tcp|tls|ws|wss)://)?[^\s/]+:[0-9]{1,5}")
 _CONNECT = 5.0  # seconds for a scheduler to answer
 _GATHER = 60.0  # seconds for the first worker to come
-_LOOK = 0.2  # seconds between two looks at the futures
+_LOOK = 1.0  # seconds between two looks at a client that waits
 _AGAIN = 25  # times that a task may lose its worker
 _AHEAD = 2  # tasks for each thread, so that none waits for the next
 
