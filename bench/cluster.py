@@ -19,6 +19,8 @@ import subprocess
 import sys
 import tempfile
 import time
+from collections.abc import Iterable, Iterator
+from itertools import pairwise
 from pathlib import Path
 
 from report import Report, cpu
@@ -31,7 +33,7 @@ from lamplighter.methods import Order
 from lamplighter.verbs.generate import Tried, sift
 from lamplighter.verbs.twins import Look
 
-BOARDS = 160_000
+BOARDS = 240_000
 MOST = 25  # per cent of CPU beyond the pool
 SEED = 7
 SAMPLE = 5000
@@ -43,14 +45,17 @@ def part(start: int, stop: int, format: str = "json") -> str:
     return try_part(order, "native", SEED, format, False, None, start, stop)
 
 
-def lines_kept(text: str, count: int) -> list[str]:
+def lines_kept(texts: Iterable[str], count: int) -> list[str]:
     """The lines of the file, as the client sifts them out of the shards."""
 
-    def tried():
-        for line in text.splitlines():
-            place, tries, *rest = line.split("\t", 4)
-            look = Look(bytes.fromhex(rest[0]), bytes.fromhex(rest[1])) if rest else None
-            yield Tried(int(place), (look, rest[2]) if rest else None, int(tries), False)
+    def tried() -> Iterator[Tried[tuple[Look, str]]]:
+        for text in texts:
+            for line in text.splitlines():
+                place, tries, *rest = line.split("\t", 4)
+                made = None
+                if rest:
+                    made = Look(bytes.fromhex(rest[0]), bytes.fromhex(rest[1])), rest[2]
+                yield Tried(int(place), made, int(tries), False)
 
     order = Order.of("akari", level="easy")
     return [made[1] for _, made, _ in sift(tried(), order, count, seed=SEED, look=lambda m: m[0])]
@@ -60,11 +65,17 @@ def pooled(path: Path, boards: int, seconds_each: float) -> None:
     """The same file by a pool of processes, in shards of ten seconds."""
     workers = os.cpu_count() or 1
     size = max(1, min(int(10 / seconds_each), -(-boards // (3 * workers))))
-    stretches = [(start, min(start + size, boards)) for start in range(0, boards + 64, size)]
-    stretches = [(start, max(stop, start + 64)) for start, stop in stretches]
     with multiprocessing.get_context("spawn").Pool(workers) as pool:
-        texts = pool.starmap(part, stretches)
-    path.write_text("".join(f"{line}\n" for line in lines_kept("".join(texts), boards)))
+
+        def texts() -> Iterator[str]:
+            done, wanted = 0, boards
+            while True:
+                ends = [*range(done, done + wanted, size), done + wanted]
+                yield from pool.starmap(part, pairwise(ends))
+                done, wanted = done + wanted, boards // 50 + 64  # some were twins
+
+        lines = lines_kept(texts(), boards)
+    path.write_text("".join(f"{line}\n" for line in lines))
 
 
 def spent_by(command: list[str]) -> tuple[float, float]:
@@ -104,10 +115,10 @@ def reckon(report: Report, folder: Path) -> float:
 
     def merge() -> None:
         nonlocal lines
-        lines = lines_kept(gzip.decompress(packed).decode(), SAMPLE)
+        lines = lines_kept([gzip.decompress(packed).decode()], SAMPLE)
         (folder / "merged.jsonl").write_text("".join(f"{line}\n" for line in lines))
 
-    packed = gzip.compress(text.encode(), 3)
+    packed = gzip.compress(text.encode(), 1)
     merging = cpu(merge, 3) / len(lines)
     table = folder / "table.parquet"
     docs = [document_of(json.loads(line), Reading()) for line in lines]

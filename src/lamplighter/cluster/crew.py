@@ -30,7 +30,7 @@ LOCAL = "local"
 _ADDRESS = re.compile(r"(?:(?:tcp|tls|ws|wss)://)?[^\s/]+:[0-9]{1,5}")
 _CONNECT = 5.0  # seconds for a scheduler to answer
 _GATHER = 60.0  # seconds for the first worker to come
-_LOOK = 0.2  # seconds between two looks at the futures
+_LOOK = 1.0  # seconds between two looks at a client that waits
 _AGAIN = 25  # times that a task may lose its worker
 _AHEAD = 2  # tasks for each thread, so that none waits for the next
 
@@ -87,7 +87,11 @@ class Crew:
             "distributed.scheduler.allowed-failures": _AGAIN,
             "distributed.worker.daemon": False,
             "distributed.logging.distributed": "critical",
-            "distributed.comm.timeouts.connect": "10s",
+            # Nobody looks at what these would tell, and together they take a tenth of a core.
+            "distributed.worker.profile.enabled": False,
+            "distributed.admin.tick.interval": "1s",
+            "distributed.admin.system-monitor.interval": "60s",
+            "distributed.admin.system-monitor.gil.enabled": False,
         }
         with dask.config.set(quiet):
             return distributed.LocalCluster(

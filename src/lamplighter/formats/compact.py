@@ -6,16 +6,14 @@
 The rows are those of `text`, one line each, without its first line and with one blank between the
 cells of a genre without walls. Marks and solutions are rows of letters.
 
-A board that is read here is checked as everywhere. Where a million of them have the same genre and
-size, one pattern says of all at once that they are right.
+A board that is read here is checked as everywhere. Where thousands have the same genre and size,
+they are looked at together, which takes a tenth of the time.
 """
 
 from __future__ import annotations
 
-import re
-
 from lamplighter.formats.base import Reading
-from lamplighter.genre import Content, Genre, find_genre
+from lamplighter.genre import Content, Genre, Row, find_genre
 from lamplighter.puzzle import Marks, Puzzle, Solution
 
 __all__ = ["Compact", "write_board", "write_rows"]
@@ -30,7 +28,6 @@ class _Words(dict[Content, str]):
 
 
 _WORDS = _Words()
-_LARGEST = 100  # sides above which a pattern is no longer quick to build
 
 
 def write_board(puzzle: Puzzle) -> str:
@@ -57,44 +54,28 @@ class Compact:
         known = find_genre(genre)
         return self._reading.puzzle(known.name, [_row(known, line) for line in text.split("\n")])
 
-    def pattern(self, puzzle: Puzzle) -> str | None:
-        """What every string of a right board of that genre and size looks like, as for RE2.
+    def alike(self, first: Puzzle, texts: list[str]) -> list[Puzzle] | None:
+        """All boards at once, if they have the genre and size of the first and are right.
 
-        None if that cannot be said, as for a genre with clues that depend on the place.
+        None if one of them may not be: then each is to be read by itself.
         """
-        genre, height, width = find_genre(puzzle.genre), puzzle.height, puzzle.width
+        genre, height, width = find_genre(first.genre), first.height, first.width
         low, high = genre.clue_range(height, width)
         clues = [int(letter) for letter in genre.walls if letter.isdecimal()]
         if self._reading.lenient or not all(low <= clue <= high for clue in clues):
+            return None  # which clues are right depends on the place
+        joined = "\n".join(texts)
+        rows = _rows_of_letters(genre, joined, width) if genre.walls else None
+        if not genre.walls:
+            words: dict[str, Content] = {str(clue): clue for clue in range(low, high + 1)}
+            words["."] = None
+            if genre.unknown_clue:
+                words["?"] = "?"
+            rows = _rows_of_words(words, joined, width)
+        if rows is None or {text.count("\n") for text in texts} != {height - 1}:
             return None
-        if max(height, width) > _LARGEST:
-            return None
-        if genre.walls:
-            row = f"[.{re.escape(genre.walls)}]{{{width}}}"
-        else:
-            words = [
-                r"\.",
-                *map(str, range(low, high + 1)),
-                *([r"\?"] if genre.unknown_clue else []),
-            ]
-            cell = f"(?:{'|'.join(words)})"
-            row = f"{cell}(?: {cell}){{{width - 1}}}"
-        return f"^{row}(?:\\n{row}){{{height - 1}}}$"
-
-    def alike(self, puzzle: Puzzle, texts: list[str]) -> list[Puzzle]:
-        """The boards of strings that have the pattern of this puzzle."""
-        genre, width = puzzle.genre, puzzle.width
-        known = find_genre(genre)
-        made = Puzzle._trusted
-        if known.walls:
-            return [made(genre, tuple(text.split("\n"))) for text in texts]
-        low, high = known.clue_range(puzzle.height, width)
-        words: dict[str, Content] = {str(clue): clue for clue in range(low, high + 1)}
-        content = {**words, ".": None, "?": "?"}.__getitem__
-        return [
-            made(genre, tuple(zip(*[map(content, text.split())] * width, strict=True)))
-            for text in texts
-        ]
+        made, name = Puzzle._trusted, genre.name
+        return [made(name, board) for board in zip(*[iter(rows)] * height, strict=True)]
 
     def solution(self, puzzle: Puzzle, text: str) -> Solution:
         """The solution of a puzzle that a string holds."""
@@ -114,6 +95,28 @@ class Compact:
     def marks(self, puzzle: Puzzle, text: str) -> Marks:
         """The marks on a puzzle that a string holds."""
         return Marks.on(puzzle, text.split("\n"))
+
+
+def _rows_of_letters(genre: Genre, joined: str, width: int) -> list[Row] | None:
+    """The rows of many boards, if all have that width and the genre's letters."""
+    letters = "".join(genre.letters).encode() + b"\n"
+    rows: list[Row] = [*joined.split("\n")]
+    if joined.encode().translate(None, letters) or {*map(len, rows)} != {width}:
+        return None
+    return rows
+
+
+def _rows_of_words(words: dict[str, Content], joined: str, width: int) -> list[Row] | None:
+    """The same for rows with blanks between the cells, each of which is one of the words."""
+    if {line.count(" ") for line in joined.split("\n")} != {width - 1}:
+        return None
+    try:
+        cells = [*map(words.__getitem__, joined.split())]
+    except KeyError:
+        return None
+    if len(cells) != width * (joined.count("\n") + 1):
+        return None
+    return [*zip(*[iter(cells)] * width, strict=True)]
 
 
 def _row(genre: Genre, line: str) -> str | list[object]:
