@@ -16,7 +16,10 @@ from wasm import ROOT, build_module, core_module, wasm_core
 
 from lamplighter import _core
 from lamplighter.backends import native
+from lamplighter.labels import LABELS
+from lamplighter.metrics.path import COSTS
 from lamplighter.outcome import Limit
+from lamplighter.techniques import ladder_of
 from lamplighter.verbs.smallest import smallest_set
 from lamplighter.watch import Watch, workers
 
@@ -79,6 +82,9 @@ def assert_same_board(wasm: Any, genre: str, rows: Any, marks: Any = None) -> No
         assert_same(wasm, "solves", kind, rows, solution)
     native = _core.label_many([(_core.Genre[genre], rows)])
     assert plain(wasm.label_many([(wasm.Genre[genre], rows)])) == plain(native)
+    tiers = [LABELS.index(each.tier) for each in ladder_of(genre)]
+    costs = [COSTS[label] for label in LABELS]
+    assert_same(wasm, "profile_many", kind, [rows], tiers=tiers, costs=costs)
     if genre == "akari":
         assert_same(wasm, "trivial", rows, marks)
         assert_same(wasm, "human", rows, marks, detail=("Detail", "record"))

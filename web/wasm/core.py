@@ -142,6 +142,10 @@ class Tier(_Told):
     """The label of a puzzle, or why it has none."""
 
 
+class Profile(_Told):
+    """The path that `explain` tells, in numbers."""
+
+
 class Made(_Told):
     """What a generator made, or why it made nothing."""
 
@@ -287,6 +291,19 @@ def label_many(
             )
         ]
     ]  # fmt: skip
+
+
+def profile_many(
+    genre: Genre, boards: Sequence[Rows], *, tiers: Sequence[int], costs: Sequence[int],
+    jobs: int = 1, cancel: CancelToken | None = None,
+) -> list[Profile]:  # fmt: skip
+    """The path of each board in numbers. `tiers`: of each technique; `costs`: of a step by tier."""
+    _expect_jobs(jobs)
+    found = []
+    for rows in boards:
+        told = _call("profile", cancel, genre=genre, rows=rows, tiers=tiers, costs=costs)
+        found.append(Profile(**{**told, "verdict": Verdict(told["verdict"])}))
+    return found
 
 
 def generate(

@@ -169,6 +169,25 @@ void solve(const Json& asked, JsonWriter& out) {
     out.field("seconds", tier.seconds);
 }
 
+[[maybe_unused]] void profile(const Json& asked, JsonWriter& out) {
+    Weights weights{};
+    for (const Json& tier : asked["tiers"].list()) weights.tiers.push_back(choice<int>(tier, 4));
+    if (asked["costs"].list().size() != weights.costs.size())
+        throw std::invalid_argument("a step has a cost for each of four tiers");
+    for (std::size_t i = 0; i < weights.costs.size(); ++i)
+        weights.costs[i] = asked["costs"].items[i].number<int>();
+    const Profile found = profile_batch({question_of(asked)}, weights, limits_of(asked), 1)[0];
+    out.field("verdict", found.verdict);
+    out.field("techniques", found.techniques);
+    out.field("steps", found.steps);
+    out.field("bottlenecks", found.bottlenecks);
+    out.field("depth", found.depth);
+    out.field("chains", found.chains);
+    out.field("in_turn", found.in_turn);
+    out.field("inner", found.inner);
+    out.field("score", found.score);
+}
+
 void deduced(const Deduction& found, Genre genre, int width, JsonWriter& out) {
     const Trade& trade = trade_of(genre);
     const Counters& counters = found.counters;
@@ -417,6 +436,7 @@ constexpr Function functions[] = {
 #if !defined(LAMPLIGHTER_SMALL)  // what a single board on a page can do without
     {"solves", solves},
     {"label", label},
+    {"profile", profile},
     {"deduce", deduce},
     {"trivial", trivial},
     {"human", human},
