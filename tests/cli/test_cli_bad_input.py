@@ -151,7 +151,7 @@ def test_bad_standard_input(cli: Cli, name: str) -> None:
         (["check", AKARI, "--marks", "absent"], "no such file: 'absent'"),
         (["check", AKARI, "--marks", "folder"], "folder"),
         (["convert", AKARI, "-t", "nope"], "unknown format 'nope'"),
-        (["convert", AKARI], "-t/--to"),
+        (["convert", AKARI], "--to FORMAT"),
         (["convert", AKARI, "-t", "json", "-o", "in.txt/out"], "cannot write 'in.txt/out'"),
         (["convert", AKARI, "-t", "json", "-o", "in.txt/"], "cannot write 'in.txt/"),
         (["convert", AKARI, "-t", "json", "-o", "/proc/out.json"], "cannot write"),

@@ -287,7 +287,7 @@ def test_a_fault_of_our_own_has_the_shape_too(monkeypatch: pytest.MonkeyPatch) -
 
 def test_every_kind_is_used() -> None:
     used = {kind for _, _, kind, _ in WRONG_QUESTIONS.values()}
-    by_http = {"json", "type", "large", "slow", "path", "busy", "internal"}
+    by_http = {"json", "type", "large", "slow", "path", "busy", "internal", "collection"}
     assert used | by_http | {"puzzle"} == set(KINDS)
 
 

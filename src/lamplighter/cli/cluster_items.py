@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from lamplighter.cli.cluster_output import ClusterOutput
+from lamplighter.cli.output import json_line
 from lamplighter.cli.progress import track
 from lamplighter.cli.report import note, one_line
 from lamplighter.cli.sources import items_of, report_item
@@ -36,10 +37,8 @@ def told(results: Iterable[tuple[Item, Status | None, str | None]]) -> str:
     """What a worker sends: a line for each puzzle, with its line of the file if it has one."""
     lines = []
     for item, status, text in results:
-        if status is None:
-            lines.append(json.dumps([item.name, _BAD, one_line(item.error)]))
-        else:
-            lines.append(json.dumps([item.name, status.value, text]))
+        said, line = (_BAD, one_line(item.error)) if status is None else (status.value, text)
+        lines.append(json_line({"name": item.name, "status": said, "text": line}))
     return "".join(f"{line}\n" for line in lines)
 
 
@@ -110,8 +109,8 @@ class ClusterItems:
         with closing(in_row(draw, crew, folder, pace)) as row:
             for _, text in row:
                 for line in text.splitlines():
-                    name, status, held = json.loads(line)
-                    yield name, status, held
+                    said = json.loads(line)
+                    yield said["name"], said["status"], said["text"]
 
     def _draw(self, folder: Folder, pace: Pace) -> Shard | None:
         """The next puzzles: those of a shard that is done, else about ten seconds' worth."""

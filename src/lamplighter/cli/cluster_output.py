@@ -7,7 +7,7 @@ from types import TracebackType
 
 from lamplighter.cli.bulk import Bulk
 from lamplighter.cli.files import is_folder, is_numbered
-from lamplighter.cli.output import Output
+from lamplighter.cli.output import Output, json_line
 from lamplighter.errors import FormatError, PuzzleError
 from lamplighter.formats.base import Document, Format, Reading
 from lamplighter.formats.json import document_of
@@ -22,7 +22,7 @@ _READING = Reading(lenient=True, max_side=MAX_SIDE)
 
 def line_of(doc: Document) -> str:
     """A row of a table as it travels from a worker to the table."""
-    return json.dumps(doc.to_json())
+    return json_line(doc.to_json())
 
 
 class ClusterOutput:
