@@ -197,17 +197,34 @@ private:
             if (placed) each_closed(clue, after, visit);
             else each_filled(clue, after, visit);
         });
-        each_lighter(cell, [&](CellId other) {
-            if (placed) {
+        if (placed) {
+            each_lighter(cell, [&](CellId other) {
                 if (rests_on(other, lit, cell, after)) visit(other);
-                return;
+            });
+            return;
+        }
+        // A run with a bulb has no other open cell, so the mix is the bulb. One of the two runs of
+        // every cell that this one could have lit is the same for all of them.
+        const auto visit_last = [&](const Run& run, auto is_source) {
+            if (run.bulbs == 0) return;
+            const Reason reason = trail_.reason(run.mix);
+            if (reason.kind == last_light && is_source(static_cast<CellId>(reason.data)) &&
+                is_decided(run.mix) && trail_.position(run.mix) > after)
+                visit(run.mix);
+        };
+        const auto visit_run = [&](const Run& run, auto own, auto crossing) {
+            visit_last(run, [&](CellId source) { return &own(source) == &run; });
+            for (const CellId other : run) {
+                visit_last(crossing(other), [&](CellId source) { return source == other; });
+                if (strength_ == Strength::local &&
+                    rests_on(corner_of_[at(other)], corner, other, after))
+                    visit(corner_of_[at(other)]);
             }
-            // A run with a bulb has no other open cell, so the mix is the bulb.
-            for (const Run* run : {&across(other), &down(other)})
-                if (run->bulbs != 0 && rests_on(run->mix, last_light, other, after)) visit(run->mix);
-            if (strength_ == Strength::local && rests_on(corner_of_[at(other)], corner, other, after))
-                visit(corner_of_[at(other)]);
-        });
+        };
+        const auto row = [&](CellId other) -> const Run& { return across(other); };
+        const auto column = [&](CellId other) -> const Run& { return down(other); };
+        visit_run(row(cell), row, column);
+        visit_run(column(cell), column, row);
     }
     void drop_clue(CellId clue);
     void take_back(const std::vector<CellId>& cells);

@@ -175,7 +175,7 @@ bool AkariGenerator::is_unique() {
     own.solutions = 2;
     own.conflicts = search_conflicts;
     spend(cells_);
-    const Answer answer = solver_.solve_akari(height_, width_, letters_, {}, own);
+    const Answer answer = solver_.search_akari(height_, width_, letters_, {}, own);
     for (const std::string& found : answer.solutions) {
         bool is_ours = true;
         for (Index cell = 0; is_ours && cell < cells_; ++cell)

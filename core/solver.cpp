@@ -54,7 +54,36 @@ Answer solve(Rules& rules, Search<Rules>& search, std::string_view marks, char p
 
 }  // namespace
 
+// The usual question, asked of a small board: is there exactly one solution?
 Answer Solver::solve_akari(int height, int width, std::string_view letters, std::string_view marks,
+                           const Limits& limits) {
+    constexpr auto endless = std::numeric_limits<std::uint64_t>::max();
+    const bool is_usual = limits.solutions == 2 && limits.kept >= 2 && limits.nodes == endless;
+    Answer answer;
+    if (is_usual && marks.empty() && SmallAkari::fits(height, width) && !limits.is_over() &&
+        solve_small(height, width, letters, answer))
+        return answer;
+    return search_akari(height, width, letters, marks, limits);
+}
+
+bool Solver::solve_small(int height, int width, std::string_view letters, Answer& answer) {
+    const auto begin = Clock::now();
+    if (!small_.solve(height, width, letters)) return false;
+    bool wrong = false;
+    for (int i = 0; i < small_.found(); ++i) {
+        answer.solutions.push_back(small_.drawn(i, letters));
+        wrong = wrong || !solves_akari(height, width, letters, answer.solutions.back());
+    }
+    answer.found = answer.solutions.size();
+    answer.exhausted = answer.found < 2;
+    answer.status = judge(answer.found, answer.exhausted ? Ending::exhausted : Ending::enough);
+    if (wrong) answer.status = Status::wrong;
+    answer.stats = small_.stats();
+    answer.seconds = std::chrono::duration<double>(Clock::now() - begin).count();
+    return true;
+}
+
+Answer Solver::search_akari(int height, int width, std::string_view letters, std::string_view marks,
                            const Limits& limits) {
     akari_.load(height, width, letters, Strength::local);
     const auto draw = [&] {

@@ -11,6 +11,7 @@
 #include "kuromasu.hpp"
 #include "limits.hpp"
 #include "search.hpp"
+#include "small_akari.hpp"
 
 namespace lamplighter {
 
@@ -37,10 +38,17 @@ public:
     // answer. The caller checks sizes and letters.
     Answer solve_akari(int height, int width, std::string_view letters, std::string_view marks,
                        const Limits& limits);
+    // The general engine alone, whatever the size: which solutions it finds first is part of what makes
+    // a seed give the same board everywhere.
+    Answer search_akari(int height, int width, std::string_view letters, std::string_view marks,
+                        const Limits& limits);
     Answer solve_kuromasu(int height, int width, std::span<const std::int32_t> clues,
                           std::string_view marks, const Limits& limits);
 
 private:
+    bool solve_small(int height, int width, std::string_view letters, Answer& answer);
+
+    SmallAkari small_;
     Akari akari_;
     Kuromasu kuromasu_;
     Search<Akari> akari_search_{akari_};

@@ -79,7 +79,7 @@ bool StyleGenerator::differ() {
     own.solutions = 2;
     own.conflicts = search_conflicts;
     work_ += 20 * static_cast<std::uint64_t>(cells_);
-    const Answer answer = solver_.solve_akari(height_, width_, letters_, {}, own);
+    const Answer answer = solver_.search_akari(height_, width_, letters_, {}, own);
     work_ += 200 * answer.stats.conflicts;
     if (answer.status == Status::unique) return true;
     for (const Place cell : inside_) {

@@ -1,5 +1,6 @@
 #include "verify.hpp"
 
+#include <algorithm>
 #include <vector>
 
 namespace lamplighter {
@@ -45,37 +46,36 @@ bool is_connected(std::vector<char>& white, std::size_t whites, std::size_t star
 
 bool solves_akari(int height, int width, std::string_view letters, std::string_view bulbs) {
     const auto rows = static_cast<std::size_t>(height), cols = static_cast<std::size_t>(width);
-    std::vector<char> lit(letters.size(), 0);
-    // One line of the board: between walls at most one bulb, and it lights all there is.
-    const auto follow = [&](std::size_t first, std::size_t count, std::size_t step) {
-        std::size_t run = 0;  // cells since the last wall
-        int here = 0;         // bulbs among them
-        for (std::size_t i = 0; i <= count; ++i) {
-            const std::size_t cell = first + i * step;
-            if (i < count && letters[cell] == '.') {
-                ++run;
-                if (bulbs[cell] == 'o' && ++here > 1) return false;
-                continue;
-            }
-            for (std::size_t back = 1; here == 1 && back <= run; ++back) lit[cell - back * step] = 1;
-            run = 0;
-            here = 0;
-        }
-        return true;
+    // What shines on each cell; and, for the row in hand, down each column.
+    std::vector<int> held(letters.size() + cols, 0);
+    int* const lit = held.data();
+    int* const above = lit + letters.size();
+    int clash = 0;  // a bulb on a wall, or one that another shines on
+    // From one corner to the other, then back. No branches: where bulbs are is as good as random.
+    const auto pass = [&](std::size_t cell, int& along, int& down) {
+        const int white = letters[cell] == '.' ? 1 : 0, bulb = bulbs[cell] == 'o' ? 1 : 0;
+        along &= white;
+        down &= white;
+        clash |= bulb & (along | down | (white ^ 1));
+        along |= bulb;
+        down |= bulb;
+        lit[cell] |= along | down;
     };
-    for (std::size_t row = 0; row < rows; ++row)
-        if (!follow(row * cols, cols, 1)) return false;
-    for (std::size_t col = 0; col < cols; ++col)
-        if (!follow(col, rows, cols)) return false;
+    for (std::size_t row = 0; row < rows; ++row) {
+        int along = 0;
+        for (std::size_t col = 0; col < cols; ++col) pass(row * cols + col, along, above[col]);
+    }
+    std::fill(above, above + cols, 0);
+    for (std::size_t row = rows; row-- > 0;) {
+        int along = 0;
+        for (std::size_t col = cols; col-- > 0;) pass(row * cols + col, along, above[col]);
+    }
+    if (clash != 0) return false;
     std::size_t cell = 0;
     for (std::size_t row = 0; row < rows; ++row)
         for (std::size_t col = 0; col < cols; ++col, ++cell) {
             const char letter = letters[cell];
-            if (letter == '.') {
-                if (lit[cell] == 0) return false;
-                continue;
-            }
-            if (bulbs[cell] == 'o') return false;
+            if (letter == '.' && lit[cell] == 0) return false;
             const bool is_clue = letter >= '0' && letter <= '4';
             if (is_clue && !has_its_bulbs(rows, cols, row, col, letters, bulbs)) return false;
         }

@@ -18,7 +18,8 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, S
 from dataclasses import dataclass, field
 from functools import cache, cached_property
 from importlib import import_module
-from types import MappingProxyType
+from itertools import chain
+from types import MappingProxyType, NoneType
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple, ParamSpec, TypeVar, cast, overload
 
 from lamplighter.errors import (
@@ -397,13 +398,34 @@ class Genre:
 
     def read_rows(self, rows: Iterable[object]) -> tuple[Row, ...]:
         """All rows of a puzzle."""
-        given = tuple(rows)
-        # The usual board has nothing wrong with it: one look at all of its letters shows that.
-        if self.walls and all(type(row) is str for row in given):
-            letters = "".join(given)  # type: ignore[arg-type]
-            if self.letters.issuperset(letters):
-                return given  # type: ignore[return-value]
-        return tuple(self.read_row(row, index) for index, row in enumerate(given))
+        return tuple(self.read_row(row, index) for index, row in enumerate(rows))
+
+    def read_usual(self, rows: Sequence[Any], max_side: int) -> tuple[Row, ...] | None:
+        """All rows of a puzzle that has nothing wrong with it, as a few looks at all of it show.
+
+        None if there may be something: then `read_rows` and the others say what.
+        """
+        height = len(rows)
+        if not 0 < height <= max_side:
+            return None
+        kinds = set(map(type, rows))
+        if kinds != {str} if self.walls else not kinds <= {list, tuple}:
+            return None
+        widths = set(map(len, rows))
+        width = widths.pop()
+        if widths or not 0 < width <= max_side:
+            return None
+        low, high = self.clue_range(height, width)
+        if self.walls:
+            known = _letters_within("." + self.walls, low, high)
+            return tuple(rows) if known.fullmatch("".join(rows)) else None
+        # By type as well: True is 1 to a set.
+        if not set(map(type, chain.from_iterable(rows))) <= {int, NoneType}:
+            return None
+        clues = set().union(*rows) - {None}
+        if clues and not low <= min(clues) <= max(clues) <= high:
+            return None
+        return tuple(map(tuple, rows))
 
     def _read_letters(self, row: object, index: int) -> str:
         if not isinstance(row, str):
@@ -557,6 +579,13 @@ def _in_words(letters: str) -> str:
     if digits:
         parts.append(f"{digits[0]!r} to {digits[-1]!r}" if len(digits) > 1 else repr(digits))
     return f"{', '.join(parts[:-1])} or {parts[-1]}"
+
+
+@cache
+def _letters_within(letters: str, low: int, high: int) -> re.Pattern[str]:
+    """A text of these letters, without the clues that are out of range."""
+    kept = [each for each in letters if not each.isdigit() or low <= int(each) <= high]
+    return re.compile(f"[{re.escape(''.join(kept))}]+")
 
 
 # All of them --------------------------------------------------------------------------------------

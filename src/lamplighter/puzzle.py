@@ -65,6 +65,10 @@ class Puzzle:
     ) -> Puzzle:
         """A puzzle from its rows; `lenient` accepts clues that no such board can have."""
         known = find_genre(genre)
+        if type(rows) is list or type(rows) is tuple:
+            usual = known.read_usual(rows, max_side)
+            if usual is not None:
+                return cls._trusted(known.name, usual)
         if isinstance(rows, str):
             raise FormatError(f"expected a list of rows, got one string: {quote(rows)}")
         if not isinstance(rows, Iterable):

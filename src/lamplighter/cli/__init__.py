@@ -7,6 +7,7 @@ called, and so are the libraries it needs, which keeps `lamplighter --version` a
 
 from __future__ import annotations
 
+import gc
 import sys
 from collections.abc import Sequence
 
@@ -21,6 +22,10 @@ def main(argv: Sequence[str] | None = None) -> int:
     try:
         from lamplighter.cli.streams import guarded
 
+        if argv is None:
+            # Millions of small values come and go, hardly any of them in circles: looking for
+            # these after every seven hundred takes a tenth of the time of `solve --json`.
+            gc.set_threshold(50_000, 20, 20)
         arguments = list(sys.argv[1:] if argv is None else argv)
         return guarded(lambda: _run(arguments), is_last=argv is None)
     except KeyboardInterrupt:

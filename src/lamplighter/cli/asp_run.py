@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import argparse
 import re
-from dataclasses import replace
 
 from lamplighter.cli.options import add_timeout_argument, count
 from lamplighter.cli.output import print_json
@@ -80,7 +79,7 @@ def run(args: argparse.Namespace) -> int:
                         Limit(seconds=args.timeout), _options(args),
                     )  # fmt: skip
         except LamplighterError as error:
-            item = replace(item, doc=None, error=error)
+            item = item._replace(doc=None, error=error)
         if item.doc is None:
             report_item(item, args)
             codes.add(2)

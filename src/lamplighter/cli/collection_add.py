@@ -77,4 +77,4 @@ def _told(item: Item, args: argparse.Namespace) -> Item:
     given = {name: getattr(args, name) for name in ("title", "author") if getattr(args, name)}
     if item.doc is None or not given:
         return item
-    return replace(item, doc=replace(item.doc, meta={**given, **item.doc.meta}))
+    return item._replace(doc=replace(item.doc, meta={**given, **item.doc.meta}))

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-from dataclasses import replace
 
 from lamplighter.backends import find_backend
 from lamplighter.cli.options import add_backend_arguments, add_limit_arguments, limit_of, options_of
@@ -44,7 +43,7 @@ def run(args: argparse.Namespace) -> int:
                 with working(f"counting {item.name}"):
                     found = count(item.doc.puzzle, args.backend, limit, **options)
         except UnsupportedError as error:
-            item = replace(item, doc=None, error=error)
+            item = item._replace(doc=None, error=error)
         if item.doc is None:
             report_item(item, args)
             codes.add(2)

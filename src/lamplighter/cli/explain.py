@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import argparse
 from contextlib import nullcontext
-from dataclasses import replace
 
 from lamplighter.cli.drawing import add_drawing_arguments, draw_board
 from lamplighter.cli.files import add_force_argument, output_name
@@ -92,7 +91,7 @@ def run(args: argparse.Namespace) -> int:
                 with working(f"explaining {item.name}"):
                     found = None if item.doc is None else _explain(item.doc, limit, args)
             except LamplighterError as error:
-                item = replace(item, doc=None, error=error)
+                item = item._replace(doc=None, error=error)
                 found = None
             if found is None:
                 report_item(item, args)

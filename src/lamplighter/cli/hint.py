@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import argparse
 import re
-from dataclasses import replace
 
 from lamplighter.cli.check import read_marks
 from lamplighter.cli.files import file_name
@@ -94,7 +93,7 @@ def run(args: argparse.Namespace) -> int:
                         item.doc.puzzle, marks, order=args.order, dots=args.dots, limit=limit
                     )
         except LamplighterError as error:
-            item = replace(item, doc=None, error=error)
+            item = item._replace(doc=None, error=error)
         if item.doc is None:
             report_item(item, args)
             codes.add(2)

@@ -5,7 +5,6 @@ from __future__ import annotations
 import argparse
 from collections.abc import Iterator, Sequence
 from contextlib import nullcontext
-from dataclasses import replace
 from itertools import islice
 
 from lamplighter.cli.cluster_items import ClusterItems, told
@@ -163,7 +162,7 @@ def _rateable(item: Item) -> Item:
         if item.doc is not None:
             find_genre(item.doc.puzzle.genre).require_engine("rated")
     except UnsupportedError as error:
-        return replace(item, doc=None, error=error)
+        return item._replace(doc=None, error=error)
     return item
 
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 import argparse
 import sys
 from collections.abc import Iterator
-from dataclasses import replace
 from pathlib import Path
 
 from lamplighter.cli.options import count, size
@@ -100,7 +99,7 @@ def items_of(args: argparse.Namespace) -> Iterator[Item]:
         for item in _items_in(source, stock, names, args.format, reading):
             if item.name == _UNNAMED and len(args.sources) > 1:
                 short = len(source) <= _LONGEST_NAME and source.isprintable()
-                item = replace(item, name=source if short else f"{_UNNAMED} {number}")
+                item = item._replace(name=source if short else f"{_UNNAMED} {number}")
             yield _with_dialect(item, args.dialect)
 
 
@@ -114,7 +113,7 @@ def _with_dialect(item: Item, dialect: str | None) -> Item:
         return item
     known = ", ".join(dialects) or "none"
     error = FormatError(f"{name} has no dialect {quote(dialect)}; known: {known}")
-    return replace(item, doc=None, error=error)
+    return item._replace(doc=None, error=error)
 
 
 def puzzle_of(source: str, genre: str | None = None) -> Puzzle:
@@ -182,7 +181,7 @@ def _explained(item: Item, source: str) -> Item:
         sentence = f"neither a file nor a puzzle in any known format: {quote(source.strip())}"
     else:
         sentence = f"{item.error} (with --format NAME the reader says what is wrong)"
-    return replace(item, error=FormatError(sentence).with_traceback(item.error.__traceback__))
+    return item._replace(error=FormatError(sentence).with_traceback(item.error.__traceback__))
 
 
 def _stdin() -> Ahead:

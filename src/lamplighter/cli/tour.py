@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import argparse
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import replace
 from typing import Generic, TypeVar
 
 from lamplighter.cli.sources import report_item
@@ -41,7 +40,7 @@ class Tour(Generic[Result]):
             try:
                 result = self._work(doc)
             except LamplighterError as error:
-                self._report(replace(item, doc=None, error=error))
+                self._report(item._replace(doc=None, error=error))
                 continue
             yield item.name, doc, result
 

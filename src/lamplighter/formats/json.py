@@ -18,9 +18,26 @@ from lamplighter.puzzle import Marks, Solution
 __all__ = ["JSON", "document_of"]
 
 
+_DECODER = json.JSONDecoder()
+_BOARD = frozenset({"genre", "rows", "marks", "solution", "height", "width"})
+_WITH_SOLUTIONS = _BOARD | {"solutions"}
+_PLAIN = frozenset({"id", "genre", "rows"})
+
+
+def _parsed(text: str) -> object:
+    # Without the steps around it: a file of a million puzzles is a million calls.
+    try:
+        value, end = _DECODER.raw_decode(text)
+    except ValueError:
+        end = -1
+    if end == len(text):
+        return value
+    return json.loads(text)  # spaces around it, or a mistake to be told in its own words
+
+
 def read(text: str, reading: Reading) -> Document:
     try:
-        value = json.loads(text)
+        value = _parsed(text)
     except (ValueError, RecursionError) as error:
         # The parser's own words name line and column; a nesting bomb has no position.
         place = str(error) if isinstance(error, ValueError) else "nested too deeply"
@@ -32,23 +49,26 @@ def document_of(value: object, reading: Reading) -> Document:
     """The document an already parsed JSON object holds."""
     if not isinstance(value, dict):
         raise FormatError(f"expected a JSON object with 'genre' and 'rows', got {quote(value)}")
-    if "error" in value and "rows" not in value:  # a line that a verb left with --json
+    rows = value.get("rows")
+    if rows is None and "error" in value:  # a line that a verb left with --json
         raise FormatError(f"an error in place of a puzzle: {quote(value['error'], 80)}")
     genre = value.get("genre", reading.genre)
     if not isinstance(genre, str):
         raise FormatError("the JSON object names no genre: expected a key 'genre'")
-    rows = value.get("rows")
     if not isinstance(rows, list):
         raise FormatError(f"expected a list under 'rows', got {quote(rows)}")
     puzzle = reading.puzzle(find_genre(genre).name, rows)
-    for key, came in (("height", puzzle.height), ("width", puzzle.width)):
-        if key in value and value[key] != came:
-            raise FormatError(f"{key} is {quote(value[key])}, the rows make it {came}")
+    if value.keys() <= _PLAIN:  # as most lines of a large file are
+        return Document.bare(puzzle, {"id": value["id"]} if "id" in value else {}, "json")
+    if "height" in value or "width" in value:
+        for key, came in (("height", puzzle.height), ("width", puzzle.width)):
+            if key in value and value[key] != came:
+                raise FormatError(f"{key} is {quote(value[key])}, the rows make it {came}")
     marks, solution = value.get("marks"), value.get("solution")
-    known = {"genre", "rows", "marks", "solution", "height", "width"}
+    known = _BOARD
     found = value.get("solutions")
     if solution is None and isinstance(found, list):
-        known.add("solutions")
+        known = _WITH_SOLUTIONS
         solution = found[0] if found else None
     return Document(
         puzzle,

@@ -5,6 +5,7 @@ from __future__ import annotations
 import importlib.util
 from abc import ABC, abstractmethod
 from dataclasses import dataclass, fields, replace
+from functools import lru_cache
 from hashlib import blake2b
 from random import Random
 from typing import ClassVar
@@ -20,6 +21,18 @@ __all__ = ["Dice", "Made", "Method"]
 
 # Multiples of these, modulo 1, fill a square evenly: powers of 1/g, where g**3 = g + 1.
 _STRIDES = {"symmetry": 0.7548776662466927, "density": 0.5698402909980532}
+# Checked afterwards, whatever the method does about it; or what most methods are.
+_ANY_TAKES = {"style", "ds_class", "plain", "score", "technique", "without"}
+# What a method must say that it takes, with the value that asks for nothing.
+_ASKED = tuple(
+    (each.name, each.default) for each in fields(Order)[5:] if each.name not in _ANY_TAKES
+)
+
+
+@lru_cache(maxsize=256)
+def _first_place(text: str) -> float:
+    """Where a series begins; seeding takes longer than all else that is drawn for a board."""
+    return Random(text).random()
 
 
 @dataclass(frozen=True)
@@ -54,7 +67,7 @@ class Dice:
 
         The boards of a series lie evenly in it: twenty of them are as mixed as a thousand.
         """
-        start = Random(f"{self.seed}/{self.level}/{of}").random()
+        start = _first_place(f"{self.seed}/{self.level}/{of}")
         return (start + self.index * _STRIDES[of]) % 1
 
 
@@ -126,12 +139,9 @@ class Method(ABC):
                 f"method {self.name!r} knows the symmetries {', '.join(self.symmetries)},"
                 f" not {order.symmetry}"
             )
-        for field in fields(order)[5:]:
-            # Checked afterwards, whatever the method does about it; or what most methods are.
-            if field.name in ("style", "ds_class", "plain", "score", "technique", "without"):
-                continue
-            if getattr(order, field.name) != field.default and field.name not in self.takes:
-                raise UnsupportedError(f"method {self.name!r} takes no {field.name}")
+        for name, default in _ASKED:
+            if getattr(order, name) != default and name not in self.takes:
+                raise UnsupportedError(f"method {self.name!r} takes no {name}")
 
     def settled(self, order: Order, dice: Dice) -> Order:
         """The order with a symmetry drawn, where it is to be varied."""

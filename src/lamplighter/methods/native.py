@@ -77,6 +77,7 @@ class NativeMethod(Method):
             return Made(None, 0)  # there is no such board
         random = dice.drawing(f"density {dice.draw}")
         clues, about = _clues(order, making, label, dice)
+        # The first of its numbers is the place, whether there is a density to draw or not.
         place = random.random() if dice.draw else dice.place("density")
         for density in _densities(order, making, label, mask, place):
             made = (

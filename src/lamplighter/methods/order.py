@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import TypedDict, Unpack
 
 from lamplighter.errors import PuzzleError, UnknownNameError, quote
@@ -41,6 +42,10 @@ SYMMETRIES: dict[str, tuple[Turn, ...]] = {
 
 VARIED = "varied"
 """In the place of a symmetry: one of them is drawn for each board."""
+
+# Wishes of these types, under other names than these, are the same order each time they are read.
+_FIXED = {str, int, float, bool, type(None)}
+_FROM_FILES = {"style", "motif", "mask", "walls"}
 
 
 class Wishes(TypedDict, total=False):
@@ -119,6 +124,13 @@ class Order:
     @classmethod
     def of(cls, genre: str, **wishes: Unpack[Wishes]) -> Order:
         """The order, or an error that says what is wrong with the wishes."""
+        # Often ordered one at a time, and a small board is made about as fast as its order is read.
+        if _FROM_FILES.isdisjoint(wishes) and _FIXED.issuperset(map(type, wishes.values())):
+            return _read_again(genre, **wishes)
+        return cls._read(genre, **wishes)
+
+    @classmethod
+    def _read(cls, genre: str, **wishes: Unpack[Wishes]) -> Order:
         genre = find_genre(genre).name
         unknown = [name for name in wishes if name not in Wishes.__annotations__]
         if unknown:
@@ -276,6 +288,11 @@ class Order:
     def label(self) -> str | None:
         """The label asked for, by its name or by a level."""
         return label_of_level(self.level) if isinstance(self.level, int) else self.level
+
+
+@lru_cache(maxsize=256, typed=True)
+def _read_again(genre: str, **wishes: Unpack[Wishes]) -> Order:
+    return Order._read(genre, **wishes)
 
 
 def needs_square(symmetry: str) -> bool:
