@@ -271,7 +271,7 @@ private:
 
     static constexpr std::uint64_t no_budget = ~std::uint64_t{0};
     static constexpr std::uint64_t dive_budget = 100;
-    static constexpr std::uint64_t restart_unit = 100;
+    static constexpr std::uint64_t restart_unit = 400;
 
     static std::size_t at(std::int32_t code) { return static_cast<std::size_t>(code); }
     Value value(CellId cell) const { return rules_.trail().value(cell); }
@@ -296,6 +296,7 @@ private:
 
     // Only these cells are decided from now on.
     void fill(std::span<const CellId> cells) {
+        best_size_ = 0;
         heap_.fill([&](auto tell) {
             for (const CellId cell : cells)
                 if (rules_.trail().is_open(cell)) tell(cell, rules_.weight(cell));
@@ -350,6 +351,7 @@ private:
     // False: there is no solution except those found.
     bool learn_from_conflict() {
         ++stats_.conflicts;
+        note_best();
         conflict_.clear();
         if (conflict_clause_ == Clauses::none) {
             rules_.explain_conflict(conflict_);
@@ -358,6 +360,17 @@ private:
                 conflict_.push_back(~clauses_.literal(conflict_clause_, i));
         }
         return resolve(false);
+    }
+    // What was decided when the search had come furthest: after a restart it guesses that again, so that
+    // what one part of the board took long to settle is not lost in another.
+    void note_best() {
+        const Trail& trail = rules_.trail();
+        if (trail.size() <= best_size_) return;
+        best_size_ = trail.size();
+        best_ = guess_;
+        // What was known before the first decision needs no guess, and may have holes.
+        for (std::size_t i = levels_.empty() ? best_size_ : levels_.front().length; i < best_size_; ++i)
+            best_[at(trail[i].cell())] = trail[i].placed() ? 1 : 0;
     }
     bool exclude_solution() {
         conflict_.clear();
@@ -368,6 +381,7 @@ private:
     void restart() {
         ++stats_.restarts;
         go_back(0);
+        guess_ = best_;
         if (clauses_.count() > keep_ + 2000) forget();
     }
 
@@ -595,7 +609,8 @@ private:
     std::size_t keep_ = 0;  // how many clauses the last forgetting left
     Ref conflict_clause_ = Clauses::none;
     Literals conflict_, learnt_, because_;
-    std::vector<char> seen_, guess_;
+    std::vector<char> seen_, guess_, best_;
+    std::size_t best_size_ = 0;
     std::vector<CellId> touched_;
     std::vector<int> level_seen_;
     Heap heap_;

@@ -293,3 +293,14 @@ def draw(dice: Random, genre: str) -> dict[str, Any]:
     if dice.random() < 0.4:
         wishes[dice.choice(["technique", "without"])] = dice.choice(practice(genre))
     return wishes
+
+
+def test_an_order_that_was_read_before_is_still_checked() -> None:
+    """Orders are remembered by their wishes, and True is 1 to a dictionary."""
+    wishes: dict[str, Any] = {"height": 7, "width": 7, "seed": 1}
+    assert ll.rate(ll.generate("akari", level=1, **wishes)).level == 1
+    for _ in range(2):
+        with pytest.raises(ll.PuzzleError, match="a level is 0 to 9"):
+            ll.generate("akari", level=True, **wishes)
+        with pytest.raises(ll.PuzzleError, match="a density is a share"):
+            ll.generate("akari", density=2.0, **wishes)

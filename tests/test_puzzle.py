@@ -8,7 +8,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from lamplighter.errors import FormatError, InvalidPuzzleError, PuzzleError, UnknownNameError
+from lamplighter.errors import (
+    FormatError,
+    InvalidPuzzleError,
+    LamplighterError,
+    PuzzleError,
+    UnknownNameError,
+)
+from lamplighter.genres import find_genre
 from lamplighter.grid import Turn, turn_cell
 from lamplighter.puzzle import Marks, Puzzle, Solution
 from strategies import marks_on, puzzles, solutions_on
@@ -208,3 +215,36 @@ def test_a_puzzle_is_checked_however_it_is_made(genre: str, rows: Any) -> None:
 def test_a_puzzle_made_by_hand_is_like_any_other() -> None:
     assert Puzzle("lightup", ["..1"]) == Puzzle.from_rows("akari", ["..1"])  # type: ignore[arg-type]
     assert Puzzle("kurodoko", ([None, 2],)).rows == ((None, 2),)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize(
+    ("genre", "rows"),
+    [
+        ("kuromasu", [[1, None], [True, None]]),  # True is 1 to a set
+        ("kuromasu", [[1, None], [None, 9]]),
+        ("kuromasu", [[0, None], [None, None]]),
+        ("kuromasu", [[2, None], [None]]),
+        ("kuromasu", [[2, None], (None, 1.0)]),
+        ("akari", ["..", ".5"]),
+        ("akari", ["..", ".\n"]),
+        ("akari", ["..", "..."]),
+        ("akari", ["", ""]),
+        ("akari", []),
+        ("akari", ["..", ["."]]),
+    ],
+)
+def test_a_quick_look_lets_nothing_wrong_pass(genre: str, rows: list[Any]) -> None:
+    """Boards are first looked at as a whole; what that finds odd is then looked at cell by cell."""
+    assert find_genre(genre).read_usual(rows, 1000) is None
+    with pytest.raises(LamplighterError):
+        Puzzle.from_rows(genre, rows)
+
+
+@pytest.mark.parametrize(
+    ("genre", "rows"),
+    [("kuromasu", [[2, None], (None, None)]), ("akari", ["#.", ".4"]), ("akari", ("0",))],
+)
+def test_a_quick_look_keeps_what_a_slow_one_keeps(genre: str, rows: Any) -> None:
+    known = find_genre(genre)
+    assert known.read_usual(rows, 1000) == known.read_rows(rows)
+    assert known.read_usual(rows, 1) in (None, ("0",))

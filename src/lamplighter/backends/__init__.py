@@ -1,51 +1,65 @@
-"""The back ends: `BACKENDS` lists them, `find_backend` finds one by name."""
+"""The back ends: `BACKENDS` lists them, `find_backend` finds one by name.
+
+Each is loaded when it is first asked for: a puzzle for the engine needs none of the others.
+"""
 
 from __future__ import annotations
 
-from lamplighter.backends.aco import AcoBackend
-from lamplighter.backends.adaptive import AdaptiveBackend
-from lamplighter.backends.ants_first import AcoCpSatBackend, AcoDeductiveBackend
-from lamplighter.backends.asp import AspBackend, AspHumanBackend
-from lamplighter.backends.backtrack import BacktrackBackend
+from importlib import import_module
+from typing import TYPE_CHECKING
+
 from lamplighter.backends.base import Backend, Capabilities
-from lamplighter.backends.cpsat import CpSatBackend
-from lamplighter.backends.deductive import DeductiveBackend
-from lamplighter.backends.human import HumanBackend
-from lamplighter.backends.hybrid import HybridBackend
-from lamplighter.backends.native import NativeBackend
-from lamplighter.backends.partial import RulesBackend, TrivialBackend
-from lamplighter.backends.polynomial import PolynomialBackend
-from lamplighter.backends.sat import SatBackend
-from lamplighter.backends.smt import SmtBackend
 from lamplighter.errors import UnknownNameError
 
-__all__ = ["BACKENDS", "Backend", "Capabilities", "find_backend"]
+if TYPE_CHECKING:
+    BACKENDS: tuple[Backend, ...]
 
-BACKENDS: tuple[Backend, ...] = (
-    NativeBackend(),
-    DeductiveBackend(),
-    RulesBackend(),
-    HumanBackend(),
-    TrivialBackend(),
-    BacktrackBackend(),
-    PolynomialBackend(),
-    AcoBackend(),
-    SatBackend(),
-    CpSatBackend(),
-    SmtBackend(),
-    HybridBackend(),
-    AdaptiveBackend(),
-    AcoDeductiveBackend(),
-    AcoCpSatBackend(),
-    AspBackend(),
-    AspHumanBackend(),
-)
-_BY_NAME = {each.name: each for each in BACKENDS}
+__all__ = ["BACKENDS", "NAMES", "Backend", "Capabilities", "find_backend"]
+
+_HOMES = {
+    "native": ("native", "NativeBackend"),
+    "deductive": ("deductive", "DeductiveBackend"),
+    "rules": ("partial", "RulesBackend"),
+    "human": ("human", "HumanBackend"),
+    "trivial": ("partial", "TrivialBackend"),
+    "backtrack": ("backtrack", "BacktrackBackend"),
+    "polynomial": ("polynomial", "PolynomialBackend"),
+    "aco": ("aco", "AcoBackend"),
+    "sat": ("sat", "SatBackend"),
+    "cpsat": ("cpsat", "CpSatBackend"),
+    "smt": ("smt", "SmtBackend"),
+    "hybrid": ("hybrid", "HybridBackend"),
+    "adaptive": ("adaptive", "AdaptiveBackend"),
+    "aco:deductive": ("ants_first", "AcoDeductiveBackend"),
+    "aco:cpsat": ("ants_first", "AcoCpSatBackend"),
+    "asp": ("asp", "AspBackend"),
+    "asp:human": ("asp", "AspHumanBackend"),
+}
+NAMES = tuple(_HOMES)
+"""Their names, in order."""
+_LOADED: dict[str, Backend] = {}
 
 
 def find_backend(name: str) -> Backend:
     """The back end of that name."""
     try:
-        return _BY_NAME[name]
+        return _LOADED[name]
     except (KeyError, TypeError):
-        raise UnknownNameError("back end", str(name), _BY_NAME) from None
+        return _load(name)
+
+
+def _load(name: str) -> Backend:
+    if not isinstance(name, str) or name not in _HOMES:
+        raise UnknownNameError("back end", str(name), NAMES)
+    module, kind = _HOMES[name]
+    made: Backend = getattr(import_module(f"lamplighter.backends.{module}"), kind)()
+    # Two threads may both have made one: the first stays.
+    return _LOADED.setdefault(name, made)
+
+
+def __getattr__(name: str) -> object:
+    if name != "BACKENDS":
+        raise AttributeError(f"module 'lamplighter.backends' has no attribute {name!r}")
+    every = tuple(map(find_backend, NAMES))
+    globals()["BACKENDS"] = every
+    return every

@@ -6,7 +6,7 @@ import argparse
 import re
 from typing import Any
 
-from lamplighter.backends import BACKENDS, find_backend
+from lamplighter.backends import NAMES, find_backend
 from lamplighter.errors import UnsupportedError, quote
 from lamplighter.outcome import Limit
 
@@ -38,7 +38,7 @@ def add_backend_arguments(group: argparse._ArgumentGroup) -> None:
     """--backend, --option, and the flags that are short for some options."""
     group.add_argument(
         "-b", "--backend", metavar="NAME", default="native",
-        help=f"{', '.join(each.name for each in BACKENDS)} (native)",
+        help=f"{', '.join(NAMES)} (native)",
     )  # fmt: skip
     group.add_argument(
         "--option", action="append", default=[], metavar="KEY=VALUE",
@@ -113,7 +113,7 @@ def _seconds(text: str) -> float:
 def limit_of(args: argparse.Namespace) -> Limit:
     """The limit asked for; --nodes is refused where the back end would pass over it."""
     if args.nodes is not None and not find_backend(args.backend).can.nodes:
-        able = ", ".join(each.name for each in BACKENDS if each.can.nodes)
+        able = ", ".join(name for name in NAMES if find_backend(name).can.nodes)
         raise UnsupportedError(f"back end {args.backend!r} keeps no --nodes; these do: {able}")
     return Limit(seconds=args.timeout, solutions=args.limit, nodes=args.nodes)
 
