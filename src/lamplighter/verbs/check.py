@@ -21,15 +21,19 @@ class Violations(list[Violation]):
         found: Iterable[Violation] = (),
         puzzle: Puzzle | None = None,
         marks: Marks | None = None,
+        complete: bool = False,
     ) -> None:
         super().__init__(found)
         self._puzzle, self._marks = puzzle, marks
+        self._complete = complete  # held to what is missing as well, so nothing else can be
 
     @property
     def solved(self) -> bool:
         """Whether the marks solve the puzzle: nothing is broken, and nothing is missing."""
         if self or self._puzzle is None or self._marks is None:
             return False
+        if self._complete:
+            return True
         return not find_genre(self._puzzle.genre).check(self._puzzle, self._marks, True)
 
     @property
@@ -60,7 +64,8 @@ def check(
     expect_puzzle(puzzle)
     as_marks, finished = _as_marks(puzzle, marks)
     held = finished if complete is None else complete
-    return Violations(find_genre(puzzle.genre).check(puzzle, as_marks, held), puzzle, as_marks)
+    found = find_genre(puzzle.genre).check(puzzle, as_marks, held)
+    return Violations(found, puzzle, as_marks, held)
 
 
 def check_document(
