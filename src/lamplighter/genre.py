@@ -18,7 +18,7 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, S
 from dataclasses import dataclass, field
 from functools import cache, cached_property
 from importlib import import_module
-from types import MappingProxyType
+from types import MappingProxyType, NoneType
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple, ParamSpec, TypeVar, cast, overload
 
 from lamplighter.errors import (
@@ -391,6 +391,16 @@ class Genre:
         """All letters a row may hold; none if rows are tuples."""
         return frozenset("." + self.walls) if self.walls else frozenset()
 
+    @cached_property
+    def _no_letters(self) -> dict[int, None]:
+        """What leaves nothing of a row of such letters."""
+        return dict.fromkeys(map(ord, self.letters))
+
+    @cached_property
+    def _wall_clues(self) -> tuple[int, ...]:
+        """The clues that letters stand for."""
+        return tuple(int(letter) for letter in self.walls if letter.isdecimal())
+
     def read_row(self, row: object, index: int) -> Row:
         """One row of a puzzle as it is kept, or a FormatError that names the cell."""
         return self._read_letters(row, index) if self.walls else self._read_cells(row, index)
@@ -399,9 +409,9 @@ class Genre:
         """All rows of a puzzle."""
         given = tuple(rows)
         # The usual board has nothing wrong with it: one look at all of its letters shows that.
-        if self.walls and all(type(row) is str for row in given):
+        if self.walls and {*map(type, given)} == {str}:
             letters = "".join(given)  # type: ignore[arg-type]
-            if self.letters.issuperset(letters):
+            if not letters.translate(self._no_letters):
                 return given  # type: ignore[return-value]
         return tuple(self.read_row(row, index) for index, row in enumerate(given))
 
@@ -421,6 +431,11 @@ class Genre:
                 f"row {index + 1}: {self.a_title} row is a list of {held}, got {quote(row)}"
             )
         contents = tuple(row)
+        # The usual row has nothing wrong with it, and few different cells.
+        if {*map(type, contents)} <= {NoneType, int} and all(
+            content is None or 0 <= content <= LARGEST_CLUE for content in {*contents}
+        ):
+            return contents
         for col, content in enumerate(contents):
             if content is None or (type(content) is int and 0 <= content <= LARGEST_CLUE):
                 continue
@@ -480,6 +495,8 @@ class Genre:
     def require_range(self, rows: Sequence[Row]) -> None:
         """Refuse a clue that no board of this size can have."""
         low, high = self.clue_range(len(rows), len(rows[0]))
+        if self.walls and all(low <= clue <= high for clue in self._wall_clues):
+            return
         # Few clues are different ones: only a board with one out of range is looked through.
         held = map(self.clue_at, set[Content]().union(*rows))
         if all(low <= clue <= high for clue in held if isinstance(clue, int)):

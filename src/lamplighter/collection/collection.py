@@ -625,13 +625,14 @@ def _rated_of(rating: Rating) -> Rated:
     return Rated(VERSION, rating.status.value, *told)
 
 
+_to_json = json.JSONEncoder(separators=(",", ":")).encode
 _IN_USE = ("status", "level", "score", "engine")
 
 
 def _rating_row(id: int, rated: Rated) -> tuple[object, ...]:
     """The columns of `ratings`, in their order."""
     human = None if rated.human is None else int(rated.human)
-    steps = json.dumps(dict(rated.techniques), separators=(",", ":"))
+    steps = _to_json(dict(rated.techniques))
     return id, rated.engine, rated.status, rated.level, rated.score, human, steps
 
 
