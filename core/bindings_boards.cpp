@@ -245,16 +245,17 @@ void bind_boards(nb::module_& m) {
         .def("read", &BoardReader::read, "text"_a, "Its rows; None if it is no such board.");
     m.def("write_cells", &written, "rows"_a, "Rows without letters as the text that is read so.");
     nb::class_<Look>(m, "Look", "How a board looks, whichever way it is turned or mirrored.")
-        .def_prop_ro("whole",
-                     [](const Look& look) { return nb::bytes(look.whole.data(), look.whole.size()); },
-                     "What it shares with its images and with no other board.")
+        .def_prop_ro(
+            "whole", [](const Look& look) { return nb::bytes(look.whole.data(), look.whole.size()); },
+            "What it shares with its images and with no other board.")
         .def_prop_ro(
             "pattern",
             [](const Look& look) { return nb::bytes(look.pattern.data(), look.pattern.size()); },
             "The same for the places where something is printed.")
-        .def_ro("turns", &Look::turns,
-                "Bits for the turns that lay the pattern on itself. The number of a bit is a sum: 1 if\n"
-                "rows become columns, 2 if their order changes, 4 if the order within them does.")
+        .def_ro(
+            "turns", &Look::turns,
+            "Bits for the turns that lay the pattern on itself. The number of a bit is a sum: 1 if\n"
+            "rows become columns, 2 if their order changes, 4 if the order within them does.")
         .def_ro("printed", &Look::printed, "Cells in which something is printed.")
         .def_ro("clues", &Look::clues, "Cells with a clue.");
     m.def("look", &look, "rows"_a, "How a board looks.");

@@ -149,10 +149,9 @@ constexpr Trade akari{
         },
     .profile =
         [](const Question& question, const Weights& weights, const Limits& limits) {
-            Profile found =
-                profile_on<AkariLadder, &Question::letters>(question, 'o', weights, limits);
-            found.human = human_akari(question.height, question.width, question.letters,
-                                      question.marks, {}, Detail::marks, limits)
+            Profile found = profile_on<AkariLadder, &Question::letters>(question, 'o', weights, limits);
+            found.human = human_akari(question.height, question.width, question.letters, question.marks,
+                                      {}, Detail::marks, limits)
                               .verdict == Verdict::solved;
             return found;
         },

@@ -17,7 +17,11 @@ Look seen(const Letters& letters, int height, int width) {
 }
 
 void test_images() {
-    const Letters board = U"..1" U"#.." U".2." U"...";  // four rows of three
+    const Letters board =
+        U"..1"
+        U"#.."
+        U".2."
+        U"...";  // four rows of three
     const Look look = seen(board, 4, 3);
     CHECK(look.printed == 3);
     CHECK(look.turns == 1);
@@ -27,15 +31,31 @@ void test_images() {
         const Look image = seen(turn(board), turn.height(), turn.width());
         CHECK(image.whole == look.whole && image.pattern == look.pattern);
     }
-    const Look other = seen(U"..2" U"#.." U".1." U"...", 4, 3);
+    const Look other = seen(
+        U"..2"
+        U"#.."
+        U".1."
+        U"...",
+        4, 3);
     CHECK(other.whole != look.whole && other.pattern == look.pattern);
     CHECK(seen(board, 3, 4).whole != look.whole);
 }
 
 void test_the_first_image() {
-    CHECK(seen(U"1." U"..", 2, 2).whole == "..\n.1");
-    CHECK(seen(U"1" U"." U".", 3, 1).whole == "..1");
-    CHECK(seen(U"1" U"." U".", 3, 1).pattern == "#..");  // a # comes before a .
+    CHECK(seen(U"1."
+               U"..",
+               2, 2)
+              .whole == "..\n.1");
+    CHECK(seen(U"1"
+               U"."
+               U".",
+               3, 1)
+              .whole == "..1");
+    CHECK(seen(U"1"
+               U"."
+               U".",
+               3, 1)
+              .pattern == "#..");  // a # comes before a .
 }
 
 void test_turns() {
@@ -44,12 +64,21 @@ void test_turns() {
     };
     CHECK(turns(U"....", 2, 2) == 0xFF);
     CHECK(turns(U"......", 2, 3) == (1 << 0 | 1 << 2 | 1 << 4 | 1 << 6));
-    CHECK(turns(U"#...", 2, 2) == (1 << 0 | 1 << 1));         // along the main diagonal
-    CHECK(turns(U"##..", 2, 2) == (1 << 0 | 1 << 4));         // left to right
-    CHECK(turns(U"#.#.", 2, 2) == (1 << 0 | 1 << 2));         // top to bottom
-    CHECK(turns(U"#.." U"..." U"..#", 3, 3) == (1 << 0 | 1 << 1 | 1 << 6 | 1 << 7));
-    CHECK(turns(U".#.." U"...#" U"#..." U"..#.", 4, 4) == (1 << 0 | 1 << 3 | 1 << 5 | 1 << 6));
-    CHECK(turns(U"#.." U"..#", 2, 3) == (1 << 0 | 1 << 6));   // half a turn
+    CHECK(turns(U"#...", 2, 2) == (1 << 0 | 1 << 1));  // along the main diagonal
+    CHECK(turns(U"##..", 2, 2) == (1 << 0 | 1 << 4));  // left to right
+    CHECK(turns(U"#.#.", 2, 2) == (1 << 0 | 1 << 2));  // top to bottom
+    CHECK(turns(U"#.."
+                U"..."
+                U"..#",
+                3, 3) == (1 << 0 | 1 << 1 | 1 << 6 | 1 << 7));
+    CHECK(turns(U".#.."
+                U"...#"
+                U"#..."
+                U"..#.",
+                4, 4) == (1 << 0 | 1 << 3 | 1 << 5 | 1 << 6));
+    CHECK(turns(U"#.."
+                U"..#",
+                2, 3) == (1 << 0 | 1 << 6));  // half a turn
 }
 
 void test_letters() {
