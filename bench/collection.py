@@ -32,7 +32,7 @@ from lamplighter.formats.base import Document
 from lamplighter.survey.symmetry import NAMES
 
 IMPORTED, PER_SECOND = 100_000, 5_000
-KEPT, MILLISECONDS, TOGETHER_MILLISECONDS = 1_000_000, 20, 1000
+KEPT, MILLISECONDS = 1_000_000, 20
 BATCH, SEED, TRIES = 20_000, 7, 5
 WORDS = [
     f"{first}{last}" for first in ("lamp", "star", "rain", "tram") for last in map(str, range(250))
@@ -51,6 +51,9 @@ TOGETHER = (
     "tag:club level:easy", "genre:akari level:easy size:10", "lamp7 level:2 tag:club",
     "lamp score:40-80", "genre:akari level:6 size:10", "tag:club symmetry:full",
     "level:easy sort:newest", "score:10-400 sort:newest", "genre:akari sort:score",
+    f"{RARE} tag:club", "tag:rare lamp7", "tag:club technique:search", "tag:club sort:score",
+    "lamp sort:score", "score:100-110 density:0.25-0.26", "status:multiple size:7 sort:newest",
+    "genre:kuromasu symmetry:full level:8 clues:12", "symmetry:none level:6 clues:12",
 )  # fmt: skip
 """Several fields at once, some of which no board has together."""
 
@@ -150,7 +153,7 @@ def measure_search(report: Report, folder: Path, count: int) -> None:
         report.ceiling("the slowest field", worst, MILLISECONDS, " ms")
         report.heading("Several fields together")
         worst = max(measured(report, kept, query) for query in TOGETHER)
-        report.ceiling("the slowest of them", worst, TOGETHER_MILLISECONDS, " ms")
+        report.ceiling("the slowest of them", worst, MILLISECONDS, " ms")
 
 
 def measured(report: Report, kept: ll.Collection, query: str) -> float:

@@ -19,4 +19,5 @@ NB_MODULE(_core, m) {
     bind_rating(m);
     bind_generation(m);
     bind_style(m);
+    bind_boards(m);
 }

@@ -87,5 +87,6 @@ void bind_explanation(nb::module_& m);
 void bind_rating(nb::module_& m);
 void bind_generation(nb::module_& m);
 void bind_style(nb::module_& m);
+void bind_boards(nb::module_& m);
 
 }  // namespace lamplighter

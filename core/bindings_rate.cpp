@@ -55,7 +55,8 @@ void bind_rating(nb::module_& m) {
         .def_ro("chains", &Profile::chains)
         .def_ro("in_turn", &Profile::in_turn)
         .def_ro("inner", &Profile::inner)
-        .def_ro("score", &Profile::score);
+        .def_ro("score", &Profile::score)
+        .def_ro("human", &Profile::human, "Akari: whether the six strategies solve it.");
     m.def("profile_many", &profiles, "genre"_a, "boards"_a, nb::kw_only(), "tiers"_a, "costs"_a,
           "jobs"_a = 1, "cancel"_a.none() = nb::none(),
           "The path of each board in numbers. `tiers`: of each technique; `costs`: of a step by tier.");

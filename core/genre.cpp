@@ -6,6 +6,7 @@
 #include "akari_generator.hpp"
 #include "akari_ladder.hpp"
 #include "batch.hpp"
+#include "human.hpp"
 #include "kept.hpp"
 #include "kuromasu_generator.hpp"
 #include "kuromasu_ladder.hpp"
@@ -77,6 +78,20 @@ void tell_the_rest(Desk<L>& desk, const Question& question, char placed, Explana
         if (L::rung(each.step.technique) > L::rung(0)) told.steps.push_back(std::move(each));
 }
 
+// An explanation of the board, `question`, as it stands on the desk.
+template <Ladder L, auto contents>
+Explanation explanation_of(Desk<L>& desk, const Question& question, char placed, Telling telling,
+                           const Limits& limits) {
+    desk.ladder.load(question.height, question.width, question.*contents);
+    Explanation told;
+    told.verdict = Verdict::contradiction;
+    if (decide_marks(desk.ladder, question.height, question.width, question.marks, placed))
+        told = desk.explainer.run(telling, limits);
+    if (told.verdict == Verdict::solved && !telling.all)
+        tell_the_rest<L, contents>(desk, question, placed, told, limits);
+    return told;
+}
+
 template <Ladder L, auto contents>
 Path explain_on(const Question& given, char placed, std::string_view (*name_of)(std::uint32_t rule),
                 Telling telling, const Limits& limits) {
@@ -84,14 +99,17 @@ Path explain_on(const Question& given, char placed, std::string_view (*name_of)(
     const Turn turn = standing(given);
     const Question question = turn(given);
     const Kept<Desk<L>> desk(question.height, question.width);
-    desk->ladder.load(question.height, question.width, question.*contents);
-    Explanation told;
-    told.verdict = Verdict::contradiction;
-    if (decide_marks(desk->ladder, question.height, question.width, question.marks, placed))
-        told = desk->explainer.run(telling, limits);
-    if (told.verdict == Verdict::solved && !telling.all)
-        tell_the_rest<L, contents>(*desk, question, placed, told, limits);
+    const Explanation told = explanation_of<L, contents>(*desk, question, placed, telling, limits);
     return path_of(desk->ladder, told, name_of, turn);
+}
+
+template <Ladder L, auto contents>
+Profile profile_on(const Question& given, char placed, const Weights& weights, const Limits& limits) {
+    if (limits.is_over()) return profile_of({}, 0, weights);
+    const Question question = standing(given)(given);
+    const Kept<Desk<L>> desk(question.height, question.width);
+    const Explanation told = explanation_of<L, contents>(*desk, question, placed, {}, limits);
+    return profile_of(told, desk->ladder.index_limit(), weights);
 }
 
 template <class Generator>
@@ -129,6 +147,14 @@ constexpr Trade akari{
             return explain_on<AkariLadder, &Question::letters>(question, 'o', &akari_rule, telling,
                                                                limits);
         },
+    .profile =
+        [](const Question& question, const Weights& weights, const Limits& limits) {
+            Profile found = profile_on<AkariLadder, &Question::letters>(question, 'o', weights, limits);
+            found.human = human_akari(question.height, question.width, question.letters, question.marks,
+                                      {}, Detail::marks, limits)
+                              .verdict == Verdict::solved;
+            return found;
+        },
     .generate = &generate_with<AkariGenerator>,
 };
 
@@ -159,6 +185,10 @@ constexpr Trade kuromasu{
         [](const Question& question, Telling telling, const Limits& limits) {
             return explain_on<KuromasuLadder, &Question::clues>(question, '#', &kuromasu_rule, telling,
                                                                 limits);
+        },
+    .profile =
+        [](const Question& question, const Weights& weights, const Limits& limits) {
+            return profile_on<KuromasuLadder, &Question::clues>(question, '#', weights, limits);
         },
     .generate = &generate_with<KuromasuGenerator>,
 };
@@ -199,8 +229,7 @@ std::vector<Profile> profile_batch(const std::vector<Question>& questions, const
                                    const Limits& limits, int jobs) {
     return in_batch<Profile>(questions, limits, -1, jobs,
                              [&](const Question& question, const Limits& own) {
-                                 const Trade& trade = trade_of(question.genre);
-                                 return profile_of(trade.explain(question, {}, own), weights);
+                                 return trade_of(question.genre).profile(question, weights, own);
                              });
 }
 

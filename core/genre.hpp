@@ -37,6 +37,8 @@ struct Trade {
                         const Limits& limits);
     Tier (*label)(Tiers& tiers, const Question& question, bool proven, const Limits& limits);
     Path (*explain)(const Question& question, Telling telling, const Limits& limits);
+    // The path that `explain` tells, in numbers.
+    Profile (*profile)(const Question& question, const Weights& weights, const Limits& limits);
     Made (*generate)(const Order& order, std::uint64_t seed, std::uint64_t index, const Limits& limits);
 };
 

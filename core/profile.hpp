@@ -8,10 +8,11 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
-#include <map>
+#include <optional>
 #include <vector>
 
-#include "path.hpp"
+#include "explain.hpp"
+#include "step.hpp"
 
 namespace lamplighter {
 
@@ -31,48 +32,49 @@ struct Profile {
     int in_turn = 0;
     int inner = 0;
     int score = 0;
+    std::optional<bool> human;  // Akari: whether the six strategies (human.hpp) solve it
 };
 
-inline Profile profile_of(const Path& path, const Weights& weights) {
+// `cells`: how many numbers cells may have on the board of the explanation.
+inline Profile profile_of(const Explanation& told, std::size_t cells, const Weights& weights) {
     using Reached = std::array<int, 5>;  // by tier, and suppositions: how many wait for one another
-    Profile told;
-    told.verdict = path.verdict;
-    told.techniques.resize(weights.tiers.size());
-    told.steps = static_cast<int>(path.steps.size());
-    std::map<RowCol, Reached> reached;
+    Profile profile;
+    profile.verdict = told.verdict;
+    profile.techniques.resize(weights.tiers.size());
+    profile.steps = static_cast<int>(told.steps.size());
+    std::vector<Reached> reached(cells);  // by the step that settled a cell; 0 for those given
     Reached deepest{};
     int score = 0;
-    for (const PathStep& step : path.steps) {
+    for (const auto& [step, open_steps] : told.steps) {
         const auto technique = static_cast<std::size_t>(step.technique);
-        ++told.techniques.at(technique);
+        ++profile.techniques.at(technique);
         const int tier = weights.tiers[technique];
         const int cost = weights.costs.at(static_cast<std::size_t>(tier));
         const int links = static_cast<int>(step.chain.size());
         score += 2 * (cost + links);
-        if (step.open_steps == 1) {
-            ++told.bottlenecks;
+        if (open_steps == 1) {
+            ++profile.bottlenecks;
             score += cost;
         }
         if (links > 0) {
-            told.chains.push_back(links);
-            for (const PathLink& link : step.chain) told.inner += link.rule == "nested";
+            profile.chains.push_back(links);
+            for (const Link& link : step.chain) profile.inner += link.rule == nested;
         }
         Reached own{};
-        for (const RowCol& cell : step.because) {
-            const auto before = reached.find(cell);
-            if (before == reached.end()) continue;
-            for (std::size_t i = 0; i < own.size(); ++i) own[i] = std::max(own[i], before->second[i]);
+        for (const CellId cell : step.because) {
+            const Reached& before = reached.at(static_cast<std::size_t>(cell));
+            for (std::size_t i = 0; i < own.size(); ++i) own[i] = std::max(own[i], before[i]);
         }
         for (int i = 0; i < 4; ++i) own[static_cast<std::size_t>(i)] += tier >= i;
         own[4] += links > 0;
         for (std::size_t i = 0; i < own.size(); ++i) deepest[i] = std::max(deepest[i], own[i]);
-        for (const RowCol& cell : step.places) reached[cell] = own;
-        for (const RowCol& cell : step.excludes) reached[cell] = own;
+        for (const Literal literal : step.settled)
+            reached.at(static_cast<std::size_t>(literal.cell())) = own;
     }
-    std::copy_n(deepest.begin(), told.depth.size(), told.depth.begin());
-    told.in_turn = deepest[4];
-    told.score = (score + 1) / 2;
-    return told;
+    std::copy_n(deepest.begin(), profile.depth.size(), profile.depth.begin());
+    profile.in_turn = deepest[4];
+    profile.score = (score + 1) / 2;
+    return profile;
 }
 
 }  // namespace lamplighter

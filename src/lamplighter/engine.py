@@ -16,6 +16,7 @@ from lamplighter import _core
 from lamplighter._core import (
     A_SECOND,
     Answer,
+    BoardReader,
     CancelToken,
     ColonyRun,
     ColonyState,
@@ -27,6 +28,7 @@ from lamplighter._core import (
     HumanDeduction,
     HumanMark,
     Label,
+    Look,
     Made,
     Making,
     Path,
@@ -45,8 +47,10 @@ from lamplighter._core import (
     generate_style,
     human,
     label_many,
+    look,
     solve_many,
     trivial,
+    write_cells,
 )
 
 __all__ = [
@@ -54,6 +58,7 @@ __all__ = [
     "A_SECOND",
     "KUROMASU",
     "Answer",
+    "BoardReader",
     "CancelToken",
     "ColonyRun",
     "ColonyState",
@@ -66,6 +71,7 @@ __all__ = [
     "HumanDeduction",
     "HumanMark",
     "Label",
+    "Look",
     "Made",
     "Making",
     "Path",
@@ -86,8 +92,10 @@ __all__ = [
     "generate_style",
     "human",
     "label_many",
+    "look",
     "solve_many",
     "trivial",
+    "write_cells",
 ]
 
 _ENDLESS = 2**64

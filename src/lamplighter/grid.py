@@ -38,6 +38,8 @@ MAX_SIDE = 1000
 
 def require_size(height: int, width: int, max_side: int = MAX_SIDE) -> None:
     """Refuse a board that is empty or larger than the limit, before any memory is spent on it."""
+    if type(height) is int and type(width) is int and 0 < height <= max_side >= width > 0:
+        return
     expect_whole(height, "a height", None)
     expect_whole(width, "a width", None)
     if height < 1 or width < 1:

@@ -32,6 +32,8 @@ __all__ = ["Marks", "Puzzle", "Solution", "expect_puzzle", "expect_several"]
 
 
 def _require_same_length(rows: Sequence[Sequence[object]], width: int) -> None:
+    if {*map(len, rows)} == {width}:
+        return
     for index, row in enumerate(rows):
         if len(row) != width:
             raise FormatError(
@@ -54,9 +56,9 @@ class Puzzle:
     @classmethod
     def _trusted(cls, genre: str, rows: tuple[Row, ...]) -> Puzzle:
         """A puzzle whose rows are known to be right: they were read, or made, by this package."""
-        puzzle = object.__new__(cls)
-        object.__setattr__(puzzle, "genre", genre)
-        object.__setattr__(puzzle, "rows", rows)
+        puzzle = _new(cls)
+        _set_genre(puzzle, genre)
+        _set_rows(puzzle, rows)
         return puzzle
 
     @classmethod
@@ -203,6 +205,11 @@ class Puzzle:
         contents[col] = content
         changed = find_genre(self.genre).join(contents)
         return Puzzle._trusted(self.genre, (*self.rows[:row], changed, *self.rows[row + 1 :]))
+
+
+# What `_trusted` takes a third less time with: boards come by the million.
+_new = object.__new__
+_set_genre, _set_rows = (vars(Puzzle)[name].__set__ for name in ("genre", "rows"))
 
 
 def expect_puzzle(value: object) -> None:

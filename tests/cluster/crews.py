@@ -56,12 +56,12 @@ class NearCrew:
 class Site:
     """A scheduler and two workers, each a process with a group of its own."""
 
-    def __init__(self, folder: Path, *, preload: Path | None = None) -> None:
+    def __init__(self, folder: Path, *, preload: Path | None = None, workers: int = 2) -> None:
         self._folder = folder
         self._processes: dict[str, subprocess.Popen[bytes]] = {}
         self._preload = [] if preload is None else ["--preload", str(preload)]
         self.url = ""
-        self.begin()
+        self.begin(workers)
 
     def begin(self, workers: int = 2) -> None:
         """Start the scheduler, on any port, and its workers."""

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 import lamplighter as ll
-from lamplighter.collection import collection as module
+from lamplighter.collection import search
 from lamplighter.collection.query import SORTS, Query
 from lamplighter.collection.record import Record
 from lamplighter.collection.words import words_of
@@ -106,10 +106,12 @@ QUERIES: dict[str, Callable[[Record], bool]] = {
 }
 
 
-def test_every_field_finds_what_a_filter_finds(place: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    # As if there were more boards than are sorted: those that are asked for page by page are then
-    # met on a walk, another way to the same boards.
-    monkeypatch.setattr(module, "MANY", 0)
+@pytest.mark.parametrize("few", [0, 10, 2000])
+def test_every_field_finds_what_a_filter_finds(
+    place: str, few: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    # There are several ways to the same boards, by what is few and what is many.
+    monkeypatch.setattr(search, "FEW", few)
     with ll.Collection(place) as kept:
         kept.add(boards())
         kept.add(ll.load("akari/6/6/nekcakbl"), rate=False)

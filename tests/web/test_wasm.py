@@ -16,10 +16,12 @@ from wasm import ROOT, build_module, core_module, wasm_core
 
 from lamplighter import _core
 from lamplighter.backends import native
+from lamplighter.formats.compact import write_board
 from lamplighter.labels import LABELS
 from lamplighter.metrics.path import COSTS
 from lamplighter.outcome import Limit
 from lamplighter.techniques import ladder_of
+from lamplighter.verbs.generate import generate_many
 from lamplighter.verbs.smallest import smallest_set
 from lamplighter.watch import Watch, workers
 
@@ -288,6 +290,24 @@ def test_the_module_has_what_the_compiled_one_has() -> None:
             }
         elif not isinstance(theirs, (type, int)):
             assert list(inspect.signature(ours).parameters) == stub_parameters(name), name
+
+
+def test_boards_are_read_written_and_seen_alike() -> None:
+    core = core_module()
+    for genre, letters, least, most in (("akari", ".#01234", 0, 4), ("kuromasu", "", 1, 12)):
+        for board in generate_many(genre, 8, height=6, width=7, level="easy", seed=1):
+            seen = [module.look(board.rows) for module in (core, _core)]
+            for name in ("whole", "pattern", "turns", "printed", "clues"):
+                assert getattr(seen[0], name) == getattr(seen[1], name)
+            text = write_board(board)
+            readers = [
+                module.BoardReader(6, 7, letters, least, most, True) for module in (core, _core)
+            ]
+            for bad in (text, text[:-1], text + "\n", text.replace(".", "x", 1)):
+                assert readers[0].read(bad) == readers[1].read(bad)
+            assert readers[0].read(text) == board.rows
+            if not letters:
+                assert core.write_cells(board.rows) == _core.write_cells(board.rows)
 
 
 def stub_parameters(name: str) -> list[str]:

@@ -401,3 +401,81 @@ def _made(told: dict[str, Any]) -> dict[str, Any]:
     if told["rows"] is not None:
         told["rows"] = tuple(row if isinstance(row, str) else tuple(row) for row in told["rows"])
     return told
+
+
+# Boards -----------------------------------------------------------------------------------------
+
+
+class BoardReader:
+    """Reads boards of one size, each a text of lines."""
+
+    def __init__(
+        self, height: int, width: int, letters: str, least: int, most: int, unknown: bool
+    ) -> None:
+        self._height, self._width, self._letters = height, width, letters
+        self._words: dict[str, Any] = {str(clue): clue for clue in range(least, most + 1)}
+        self._words["."] = None
+        if unknown:
+            self._words["?"] = "?"
+
+    def read(self, text: str) -> tuple[Any, ...] | None:
+        """Its rows; None if it is no such board."""
+        lines = text.split("\n")
+        if self._letters:
+            is_right = set(self._letters).issuperset(text.replace("\n", ""))
+            rows: list[Any] = lines if is_right else []
+        else:
+            words = [line.split(" ") for line in lines]
+            is_right = all(word in self._words for line in words for word in line)
+            rows = [tuple(map(self._words.get, line)) for line in words] if is_right else []
+        if len(rows) != self._height or {*map(len, rows)} != {self._width}:
+            return None
+        return tuple(rows)
+
+
+def write_cells(rows: Rows) -> str:
+    """Rows without letters as the text that is read so."""
+    return "\n".join(" ".join("." if cell is None else str(cell) for cell in row) for row in rows)
+
+
+class Look(_Told):
+    """How a board looks, whichever way it is turned or mirrored."""
+
+
+_PRINTED = {ord(letter): "#" for letter in "0123456789?"}
+
+
+def look(rows: Rows) -> Look:
+    """How a board looks."""
+    if isinstance(rows[0], str):
+        letters = list(rows)
+        pattern = [row.translate(_PRINTED) for row in rows]
+        clues = sum(letter in "0123456789?" for row in rows for letter in row)
+    else:
+        letters = ["".join(map(_letter, row)) for row in rows]
+        pattern = ["".join("." if cell is None else "#" for cell in row) for row in rows]
+        clues = sum(cell is not None for row in rows for cell in row)
+    return Look(
+        whole=_first(letters).encode(errors="surrogatepass"),
+        pattern=_first(pattern).encode(errors="surrogatepass"),
+        turns=sum(1 << code for code in range(8) if _turned(pattern, code) == pattern),
+        printed=sum(letter != "." for row in pattern for letter in row),
+        clues=clues,
+    )
+
+
+def _letter(cell: Any) -> str:
+    """One letter for what a cell holds, however large its number."""
+    return chr(64 + cell) if isinstance(cell, int) else cell or "#"
+
+
+def _turned(rows: list[str], code: int) -> list[str]:
+    """1 turns rows into columns, after 2 has changed their order and 4 the order within them."""
+    rows = rows[::-1] if code & 2 else rows
+    rows = [row[::-1] for row in rows] if code & 4 else rows
+    return ["".join(col) for col in zip(*rows, strict=True)] if code & 1 else rows
+
+
+def _first(rows: list[str]) -> str:
+    images = (_turned(rows, code) for code in range(8))
+    return min("\n".join(image) for image in images if len(image) <= len(image[0]))

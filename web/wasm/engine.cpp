@@ -186,6 +186,7 @@ void solve(const Json& asked, JsonWriter& out) {
     out.field("in_turn", found.in_turn);
     out.field("inner", found.inner);
     out.field("score", found.score);
+    out.field("human", found.human);
 }
 
 void deduced(const Deduction& found, Genre genre, int width, JsonWriter& out) {

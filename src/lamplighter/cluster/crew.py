@@ -9,6 +9,7 @@ from __future__ import annotations
 import asyncio
 import concurrent.futures
 import logging
+import multiprocessing
 import os
 import re
 import signal
@@ -93,7 +94,7 @@ class Crew:
             "distributed.admin.system-monitor.interval": "60s",
             "distributed.admin.system-monitor.gil.enabled": False,
         }
-        with dask.config.set(quiet):
+        with dask.config.set(quiet | _forked(distributed)):
             return distributed.LocalCluster(
                 n_workers=self._jobs or os.cpu_count() or 1,
                 threads_per_worker=1,
@@ -242,6 +243,20 @@ def _distributed() -> Any:
             "--cluster needs Dask: pip install 'lamplighter[cluster]'"
         ) from None
     return distributed
+
+
+def _forked(distributed: Any) -> dict[str, str]:
+    """Lets local workers be forked from a process that has loaded all they need.
+
+    Loading takes seconds of CPU, which every worker would spend again.
+    """
+    if "forkserver" not in multiprocessing.get_all_start_methods():
+        return {}
+    server = multiprocessing.get_context("forkserver")
+    server.set_forkserver_preload(["distributed.nanny", "lamplighter.cli.cluster_series"])
+    # The library would have it load pandas, which nobody needs.
+    distributed.utils._forkserver_preload_set = True
+    return {"distributed.worker.multiprocessing-method": "forkserver"}
 
 
 @contextmanager

@@ -43,7 +43,7 @@ try:
         uses,
     )  # fmt: skip
     from lamplighter.collection.schema import tags as tagged
-    from lamplighter.collection.search import MANY, chosen, counted, is_straight
+    from lamplighter.collection.search import chosen, counted, quickest
 except ImportError as error:
     raise BackendMissingError(
         f"collections need {error.name}: pip install 'lamplighter[collections]'"
@@ -282,15 +282,16 @@ class Collection:
     ) -> Iterator[Record]:
         """The boards of a query, `count` of them from the place `start` on."""
 
-        asked = _query(query)
-        walk = count is not None and not is_straight(asked) and self.count(asked) > MANY
-        wanted = chosen(asked, self._base.is_sqlite, puzzles, walk=walk)
-        if start:
-            wanted = wanted.offset(start)
-        wanted = wanted.limit(count if count is not None else -1 if start else None)
-        if count is None and not self._base.is_sqlite:
-            wanted = wanted.limit(None)
+        asked, is_sqlite = _query(query), self._base.is_sqlite
         with self._base.reading() as connection:
+            if count is not None and is_sqlite:
+                wanted = quickest(asked, connection, start + count)
+            else:
+                wanted = chosen(asked, is_sqlite, puzzles)
+            if start:
+                wanted = wanted.offset(start)
+            # SQLite has no offset without a limit.
+            wanted = wanted.limit(-1 if count is None and start and is_sqlite else count)
             rows = connection.execution_options(yield_per=500).execute(wanted)
             for some in rows.partitions(500):
                 yield from _records(connection, some)
@@ -625,13 +626,14 @@ def _rated_of(rating: Rating) -> Rated:
     return Rated(VERSION, rating.status.value, *told)
 
 
+_to_json = json.JSONEncoder(separators=(",", ":")).encode
 _IN_USE = ("status", "level", "score", "engine")
 
 
 def _rating_row(id: int, rated: Rated) -> tuple[object, ...]:
     """The columns of `ratings`, in their order."""
     human = None if rated.human is None else int(rated.human)
-    steps = json.dumps(dict(rated.techniques), separators=(",", ":"))
+    steps = _to_json(dict(rated.techniques))
     return id, rated.engine, rated.status, rated.level, rated.score, human, steps
 
 

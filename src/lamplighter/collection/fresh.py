@@ -5,20 +5,20 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
+from lamplighter import engine
 from lamplighter.collection.boardtext import text_of
 from lamplighter.collection.record import Rated
 from lamplighter.collection.words import words_of
 from lamplighter.errors import CollectionError, quote
 from lamplighter.formats.base import Document
 from lamplighter.puzzle import Puzzle
-from lamplighter.survey.symmetry import symmetry_drawn
-from lamplighter.verbs.twins import likeness
+from lamplighter.survey.symmetry import symmetry_seen
+from lamplighter.verbs.twins import digest
 
 __all__ = ["Fresh", "require_tag"]
 
 _LONGEST = 200  # characters of a title and the like
 _LONGEST_TAG = 60
-_PRINTED = {ord(digit): "#" for digit in "0123456789?"}
 _UNNAMED = "puzzle"  # what a text without a name goes by
 _OWN = "likeness"  # what only a board out of a collection tells
 
@@ -38,6 +38,7 @@ class Fresh:
 
     puzzle: Puzzle
     likeness: bytes
+    look: engine.Look
     name: str | None = None
     title: str | None = None
     author: str | None = None
@@ -51,9 +52,11 @@ class Fresh:
         name = meta.get("name") if _OWN in meta else meta.get("id")
         held = meta.get("tags")
         own = [each for each in held if _may_be_tag(each)] if isinstance(held, list) else []
+        look = engine.look(doc.puzzle.rows)
         return cls(
             doc.puzzle,
-            likeness(doc.puzzle),
+            digest(doc.puzzle.genre, look.whole),
+            look,
             _line(str(name)) if isinstance(name, str | int) else None,
             _line(meta.get("title")),
             _line(meta.get("author")),
@@ -64,9 +67,7 @@ class Fresh:
     def row(self, id: int, now: int, rated: Rated | None = None) -> tuple[object, ...]:
         """The columns of `puzzles`, in their order."""
         puzzle = self.puzzle
-        drawn = _drawn(puzzle)
-        area = puzzle.height * puzzle.width
-        blank = sum([row.count(".") for row in drawn])
+        look = self.look
         words = words_of(self.title, self.author, self.name, self.source)
         return (
             id,
@@ -75,9 +76,9 @@ class Fresh:
             puzzle.height,
             puzzle.width,
             text_of(puzzle),
-            symmetry_drawn(drawn),
-            _clues(puzzle, area - blank),
-            round(1 - blank / area, 4),
+            symmetry_seen(look),
+            look.clues,
+            round(look.printed / (puzzle.height * puzzle.width), 4),
             self.name,
             self.title,
             self.author,
@@ -86,25 +87,6 @@ class Fresh:
             now,
             *((None,) * 4 if rated is None else rated.in_use),
         )
-
-
-def _drawn(puzzle: Puzzle) -> list[str]:
-    """What is printed, as '#': walls, or clues where there are none."""
-    return [
-        row.translate(_PRINTED)
-        if isinstance(row, str)
-        else "".join("." if content is None else "#" for content in row)
-        for row in puzzle.rows
-    ]
-
-
-def _clues(puzzle: Puzzle, printed: int) -> int:
-    """How many cells have a clue."""
-    if (
-        puzzle.genre == "akari"
-    ):  # the usual board by the thousand: all that is printed but bare walls
-        return printed - sum([row.count("#") for row in puzzle.rows])
-    return len(puzzle.clues)
 
 
 def _line(value: object) -> str | None:

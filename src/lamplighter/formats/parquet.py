@@ -13,11 +13,14 @@ import json
 from collections.abc import Generator, Iterable, Iterator
 from contextlib import closing, suppress
 from dataclasses import dataclass
+from itertools import repeat
+from operator import attrgetter, itemgetter
 from pathlib import Path
 from types import NoneType, TracebackType
 from typing import IO, Any, NoReturn
 
 from lamplighter.errors import BackendMissingError, FormatError, LamplighterError, quote
+from lamplighter.formats.arrow import arrow_column
 from lamplighter.formats.base import Document, Format, Reading
 from lamplighter.formats.compact import Compact, write_board, write_rows
 from lamplighter.puzzle import Puzzle
@@ -57,7 +60,7 @@ class Column:
         if self.kind is int:
             least, most = _RANGES[self.arrow]
             return bool(least <= min(some) and max(some) <= most)
-        return self.kind is not str or all(map(_is_text, some))
+        return self.kind is not str or all(map(str.isascii, some)) or all(map(_is_text, some))
 
 
 _KINDS: dict[str, type] = {"string": str, "bool": bool, "int8": int, "int32": int, "int64": int}
@@ -130,8 +133,7 @@ def write_parquet(documents: Iterable[Document | Puzzle], path: Path | str) -> i
     """Write a file, which is replaced if it is there; how many puzzles it holds."""
     count = 0
     with Path(path).open("wb") as file, ParquetWriter(file) as writer:
-        for each in documents:
-            count += 1
+        for count, each in enumerate(documents, 1):  # noqa: B007
             writer.add(Document(each) if isinstance(each, Puzzle) else each)
     return count
 
@@ -166,22 +168,23 @@ class ParquetWriter:
     def _write(self) -> None:
         arrow, docs, count = self._arrow, self._docs, len(self._docs)
         boards = [doc.puzzle for doc in docs]
+        rows = [puzzle.rows for puzzle in boards]
         columns: dict[str, list[Any]] = {
             "genre": [puzzle.genre for puzzle in boards],
-            "height": [len(puzzle.rows) for puzzle in boards],
-            "width": [len(puzzle.rows[0]) for puzzle in boards],
-            "rows": [write_board(puzzle) for puzzle in boards],
-            "marks": [None if doc.marks is None else write_rows(doc.marks) for doc in docs],
-            "solution": [
-                None if doc.solution is None else write_rows(doc.solution) for doc in docs
-            ],
+            "height": [*map(len, rows)],
+            "width": [*map(len, map(itemgetter(0), rows))],
+            "rows": [*map(write_board, boards)],
             **_in_columns([doc.meta for doc in docs]),
         }
+        for name in ("marks", "solution"):
+            held = [*map(attrgetter(name), docs)]
+            if held.count(None) < count:
+                columns[name] = [None if each is None else write_rows(each) for each in held]
         arrays = [
-            arrow.array(columns[field.name], field.type)
-            if field.name in columns
+            arrow_column(arrow, each.arrow, columns[each.name])
+            if each.name in columns
             else arrow.nulls(count, field.type)
-            for field in self._schema
+            for each, field in zip(COLUMNS, self._schema, strict=True)
         ]
         self._writer.write_table(arrow.table(arrays, self._schema), row_group_size=count)
         self._docs, self._cells = [], 0
@@ -203,15 +206,18 @@ class ParquetWriter:
 
 def _in_columns(metas: list[dict[str, Any]]) -> dict[str, list[Any]]:
     """Metadata by column; what has none, or does not fit, goes into `meta`."""
+    given = _by_name(metas)
     names = {column.name for column in _META}
-    rests = {
-        place: {name: value for name, value in meta.items() if name not in names}
-        for place, meta in enumerate(metas)
-        if not meta.keys() <= names
-    }
+    rests: dict[int, dict[str, Any]] = {}
+    if not given.keys() <= names:
+        rests = {
+            place: {name: value for name, value in meta.items() if name not in names}
+            for place, meta in enumerate(metas)
+            if not meta.keys() <= names
+        }
     columns = {}
     for column in _META:
-        values = [meta.get(column.name) for meta in metas]
+        values = given.get(column.name, [])
         kinds = {*map(type, values)} - {NoneType}
         if not kinds:
             continue
@@ -230,10 +236,16 @@ def _in_columns(metas: list[dict[str, Any]]) -> dict[str, list[Any]]:
     return columns
 
 
+def _by_name(metas: list[dict[str, Any]]) -> dict[str, list[Any]]:
+    """The values of every key, None where there is none."""
+    kinds = {*map(tuple, metas)}
+    if len(kinds) == 1:  # as a command writes them
+        return {name: [*map(itemgetter(name), metas)] for name in kinds.pop()}
+    return {name: [meta.get(name) for meta in metas] for name in set[str]().union(*kinds)}
+
+
 def _is_text(value: str) -> bool:
     """Whether it can be written as UTF-8: JSON may hold half a surrogate pair."""
-    if value.isascii():
-        return True
     try:
         value.encode()
     except UnicodeEncodeError:
@@ -313,20 +325,25 @@ class _Rows:
         self._values = {name: column.to_pylist() for name, column in self._columns.items()}
         self._count = len(self._values["rows"])
         self._reading, self._compact = reading, Compact(reading)
+        self._first: Puzzle | None = None
+        with suppress(LamplighterError):
+            self._first = self._puzzle(0)
 
     def read(self) -> Iterator[Document | LamplighterError]:
-        """The documents, or errors in their places."""
-        puzzles = self._alike()
-        metas = self._metas()
-        if puzzles is not None and metas is not None and not self._has("marks", "solution"):
-            for puzzle, meta in zip(puzzles, metas, strict=True):
-                yield Document(puzzle, None, None, meta, PARQUET.name)
-            return
-        for place in range(self._count):
+        """The documents, or errors in their places.
+
+        Each is made when it is asked for: thousands at once would keep Python's collector busy.
+        """
+        boards, metas = self._boards(), self._metas()
+        plain = not self._has("marks", "solution")
+        made, name = Puzzle._trusted, "" if self._first is None else self._first.genre
+        for place, (rows, meta) in enumerate(zip(boards, metas, strict=True)):
+            if plain and rows is not None and meta is not None:
+                yield Document(made(name, rows), None, None, meta, PARQUET.name)
+                continue
             try:
-                puzzle = self._puzzle(place) if puzzles is None else puzzles[place]
-                meta = self._meta(place) if metas is None else metas[place]
-                yield self._document(place, puzzle, meta)
+                puzzle = self._puzzle(place) if rows is None else made(name, rows)
+                yield self._document(place, puzzle, self._meta(place) if meta is None else meta)
             except LamplighterError as error:
                 yield error
 
@@ -337,20 +354,21 @@ class _Rows:
         values = self._values.get(name)
         return values is None or values.count(value) == self._count
 
-    def _alike(self) -> list[Puzzle] | None:
-        """All boards at once, if they are of one genre and size and nothing is wrong with them."""
+    def _boards(self) -> Iterator[Any]:
+        """The rows of each board; None where they are to be read one by one."""
         texts = self._values["rows"]
-        try:
-            first = self._puzzle(0)
-        except LamplighterError:
-            return None
-        if not self._all_are("genre", self._said(0, "genre")):
-            return None
-        if not (self._all_are("height", first.height) and self._all_are("width", first.width)):
-            return None
-        if {*map(type, texts)} != {str}:
-            return None
-        return self._compact.alike(first, texts)
+        first = self._first
+        if (
+            first is not None
+            and self._all_are("genre", self._said(0, "genre"))
+            and self._all_are("height", first.height)
+            and self._all_are("width", first.width)
+            and {*map(type, texts)} == {str}
+        ):
+            reader = self._compact.reader(first)
+            if reader is not None:
+                return map(reader.read, texts)
+        return repeat(None, self._count)
 
     def _said(self, place: int, name: str) -> Any:
         values = self._values.get(name)
@@ -383,15 +401,15 @@ class _Rows:
             PARQUET.name,
         )
 
-    def _metas(self) -> list[dict[str, Any]] | None:
-        """The metadata of all at once, if every row has some in the same plain columns."""
+    def _metas(self) -> Iterator[dict[str, Any] | None]:
+        """The metadata of each, if every row has some in the same plain columns, else None."""
         names = [each.name for each in _META if each.name in self._columns]
         if self._has("meta", *_AS_JSON) or any(self._columns[name].null_count for name in names):
-            return None
+            return repeat(None, self._count)
         if not names:
-            return [{} for _ in range(self._count)]
+            return ({} for _ in range(self._count))
         rows = zip(*(self._values[name] for name in names), strict=True)
-        return [dict(zip(names, row, strict=True)) for row in rows]
+        return map(dict, map(zip, repeat(names), rows))
 
     def _meta(self, place: int) -> dict[str, Any]:
         meta: dict[str, Any] = {}

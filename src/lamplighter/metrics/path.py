@@ -195,10 +195,13 @@ def levels_of(label: str) -> tuple[int, int]:
 
 def reasons_of(label: str, path: PathProfile, ladder: Sequence[Technique]) -> tuple[str, ...]:
     """Why the puzzle has its label and level, in a sentence or two."""
-    parts = [_hardest(label, path, ladder)]
+    held = path.techniques
+    used = [each for each in ladder if each.name in held]
+    parts = [_hardest(label, path, used)]
     turns = path.in_turn if path.chains else path.depth.get(label, 0)
     if label != "easy" and turns > 1:
-        many = len(path.chains) or _steps_from(label, path, ladder)
+        tier = _TIERS[label]
+        many = len(path.chains) or sum([held[e.name] for e in used if _TIERS[e.tier] >= tier])
         what = "they" if many == turns else f"{number_word(turns)} of them"
         parts.append(f"{what} have to come one after another")
     if 0 < path.bottlenecks == path.steps:
@@ -210,15 +213,7 @@ def reasons_of(label: str, path: PathProfile, ladder: Sequence[Technique]) -> tu
     return (f"{label.capitalize()}: {'; '.join(parts)}.",)
 
 
-def _steps_from(label: str, path: PathProfile, ladder: Sequence[Technique]) -> int:
-    """The steps of a path as hard as the label, or harder."""
-    tier = LABELS.index(label)
-    return sum(
-        path.techniques.get(each.name, 0) for each in ladder if LABELS.index(each.tier) >= tier
-    )
-
-
-def _hardest(label: str, path: PathProfile, ladder: Sequence[Technique]) -> str:
+def _hardest(label: str, path: PathProfile, used: Sequence[Technique]) -> str:
     """What makes it as hard as its label says."""
     if label == "easy":
         return "every step looks at one clue or one cell"
@@ -235,13 +230,11 @@ def _hardest(label: str, path: PathProfile, ladder: Sequence[Technique]) -> str:
             more = "another" if path.inner == 1 else f"{number_word(path.inner)} others"
             told += f", with {more} inside"
         return told
-    tier = LABELS.index(label)
     # A label never asks for less than its own tier, but a pattern may do for more.
-    hard = [
-        each
-        for each in ladder
-        if path.techniques.get(each.name) and LABELS.index(each.tier) >= min(tier, 2)
-    ] or [each for each in ladder if path.techniques.get(each.name) and each.tier != "easy"]
+    least = min(_TIERS[label], _TIERS["hard"])
+    hard = [each for each in used if _TIERS[each.tier] >= least] or [
+        each for each in used if each.tier != "easy"
+    ]
     told = f"it takes {_how_often([(each.title, path.techniques[each.name]) for each in hard])}"
     return told if label == "normal" else f"{told}, but no supposition"
 

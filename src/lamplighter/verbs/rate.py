@@ -8,7 +8,7 @@ from concurrent.futures import Future
 from dataclasses import dataclass, field
 from itertools import islice
 from types import MappingProxyType
-from typing import Any
+from typing import Any, NamedTuple
 
 from lamplighter import engine
 from lamplighter.backends.native import BY_CORE, HANDOVER
@@ -153,14 +153,14 @@ def rate_each(
             for each in chunk:
                 expect_puzzle(each)
             tiers = _tiers(chunk, False, limit, threads, stop)
-            paths = _profiles(chunk, tiers, limit, threads, stop)
+            counted = _counted(chunk, tiers, limit, threads, stop)
             made: list[Rating | Future[Rating]] = []
-            for puzzle, tier, path in zip(chunk, tiers, paths, strict=True):
-                if path is not None and not chosen:
+            for puzzle, tier, known in zip(chunk, tiers, counted, strict=True):
+                if known is not None and not chosen:
                     # Little is left to do: handing it to a thread would take longer.
-                    made.append(_rating(puzzle, tier, chosen, scale, limit, stop, path))
+                    made.append(_told_of(puzzle.genre, tier.label.name, *known))
                 else:
-                    work = (puzzle, tier, chosen, scale, limit, stop, path)
+                    work = (puzzle, tier, chosen, scale, limit, stop, known)
                     made.append(pool.submit(_rating, *work))
             for found in made:
                 yield found if isinstance(found, Rating) else found.result()
@@ -232,7 +232,7 @@ def _rating(
     scale: Scale | None,
     limit: Limit,
     cancel: engine.CancelToken | None,
-    path: PathProfile | None = None,
+    known: _Counted | None = None,
 ) -> Rating:
     # The limit is for all of it: what the label took is gone.
     seconds = None if limit.seconds is None else max(limit.seconds - tier.seconds, 0.0)
@@ -246,36 +246,57 @@ def _rating(
     status = BY_CORE.get(tier.status, Status.UNKNOWN)
     if tier.label is engine.Label.none:
         return Rating(None, None, None, status=status)
-    path = path or path_profile(puzzle, watch)
-    human = is_human(puzzle, watch) if "human" in find_genre(puzzle.genre).wishes else None
-    if path is None:
-        return Rating(None, None, None, status=Status.UNKNOWN)
-    work = Work(puzzle, path, watch, scale)
-    label = tier.label.name
+    if known is None:
+        path = path_profile(puzzle, watch)
+        human = is_human(puzzle, watch) if "human" in find_genre(puzzle.genre).wishes else None
+        if path is None:
+            return Rating(None, None, None, status=Status.UNKNOWN)
+        known = _Counted(path, human)
+    work = Work(puzzle, known.path, watch, scale)
+    measures = {each.name: each.of(work) for each in chosen}
+    return _told_of(puzzle.genre, tier.label.name, *known, measures)
+
+
+def _told_of(
+    genre: str,
+    label: str,
+    path: PathProfile,
+    human: bool | None,
+    metrics: Mapping[str, float | None] = MappingProxyType({}),
+) -> Rating:
+    """The rating of a puzzle with exactly one solution."""
     return Rating(
-        level_of(label, path, puzzle.genre),
+        level_of(label, path, genre),
         label,
         human,
         path.techniques,
-        {each.name: each.of(work) for each in chosen},
+        metrics,
         score=path.score,
-        reasons=reasons_of(label, path, ladder_of(puzzle.genre)),
+        reasons=reasons_of(label, path, ladder_of(genre)),
     )
 
 
-def _profiles(
+class _Counted(NamedTuple):
+    """What the core has counted of a puzzle that the ladder solves."""
+
+    path: PathProfile
+    human: bool | None
+    """Whether the six strategies solve it; None for other genres."""
+
+
+def _counted(
     puzzles: Sequence[Puzzle],
     tiers: Sequence[engine.Tier],
     limit: Limit,
     jobs: int,
     cancel: engine.CancelToken,
-) -> list[PathProfile | None]:
+) -> list[_Counted | None]:
     """The paths of those puzzles that the ladder solves, counted by the core, all at once.
 
     None where there is none: `path_profile` goes on by search. With a time limit each puzzle has
     only what its label left, so that none is counted here.
     """
-    found: list[PathProfile | None] = [None] * len(puzzles)
+    found: list[_Counted | None] = [None] * len(puzzles)
     if limit.seconds is not None:
         return found
     places: dict[str, list[int]] = {}
@@ -297,7 +318,7 @@ def _profiles(
         )
         for place, profile in zip(held, profiles, strict=True):
             if profile.verdict is engine.Verdict.solved:
-                found[place] = profile_counted(profile, ladder)
+                found[place] = _Counted(profile_counted(profile, ladder), profile.human)
     return found
 
 

@@ -6,10 +6,10 @@ from collections.abc import Iterable
 from hashlib import blake2b
 from typing import NamedTuple
 
-from lamplighter.genre import Content
+from lamplighter import engine
 from lamplighter.puzzle import Puzzle
 
-__all__ = ["Known", "Look", "likeness", "pattern"]
+__all__ = ["Known", "Look", "digest", "likeness", "pattern"]
 
 
 class Look(NamedTuple):
@@ -22,7 +22,8 @@ class Look(NamedTuple):
 
     @classmethod
     def of(cls, puzzle: Puzzle) -> Look:
-        return cls(likeness(puzzle), pattern(puzzle))
+        look = engine.look(puzzle.rows)
+        return cls(digest(puzzle.genre, look.whole), digest(puzzle.genre, look.pattern))
 
 
 class Known:
@@ -67,38 +68,14 @@ class Known:
 
 def likeness(puzzle: Puzzle) -> bytes:
     """A text that a puzzle shares with its turns and mirror images, and with no other."""
-    rows = [row if isinstance(row, str) else "".join(map(_letter, row)) for row in puzzle.rows]
-    return _digest(puzzle.genre, rows)
+    return digest(puzzle.genre, engine.look(puzzle.rows).whole)
 
 
 def pattern(puzzle: Puzzle) -> bytes:
     """The same for the places of its walls, or of its clues where there are none."""
-    rows = [
-        row.translate(_BARE) if isinstance(row, str) else "".join(map(_bare, row))
-        for row in puzzle.rows
-    ]
-    return _digest(puzzle.genre, rows)
+    return digest(puzzle.genre, engine.look(puzzle.rows).pattern)
 
 
-def _digest(genre: str, rows: list[str]) -> bytes:
-    across = ["".join(col) for col in zip(*rows, strict=True)]
-    looks = []
-    for board in (rows, across):
-        if len(board) > len(board[0]):
-            continue  # of a board and its transpose, the one that is no higher than wide
-        upright = "\n".join(board)
-        mirrored = "\n".join(row[::-1] for row in board)
-        looks += [upright, mirrored, upright[::-1], mirrored[::-1]]
-    return blake2b(f"{genre}{min(looks)}".encode(), digest_size=16).digest()
-
-
-def _letter(content: Content) -> str:
-    """One letter for what a cell holds, however large its number."""
-    return chr(64 + content) if isinstance(content, int) else content or "#"
-
-
-_BARE = {ord(digit): "#" for digit in "0123456789?"}
-
-
-def _bare(content: Content) -> str:
-    return "." if content is None else "#"
+def digest(genre: str, image: bytes) -> bytes:
+    """A few letters in the place of what `engine.look` tells of a board of that genre."""
+    return blake2b(genre.encode() + image, digest_size=16).digest()
