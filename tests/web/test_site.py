@@ -93,6 +93,18 @@ def timeless(value: Any) -> Any:
     return [timeless(each) for each in value] if isinstance(value, list) else value
 
 
+SETTLED = {"repairs": "repairs_are_all"} | {
+    name: f"{name}_is_minimum" for name in ("repair_set", "best", "clash", "sufficient", "keeping")
+}
+
+
+def settled(*diagnoses: dict[str, Any]) -> list[dict[str, Any]]:
+    """The diagnoses without what the clock cut short in one of them, as each of them says."""
+    cut = {name for name, flag in SETTLED.items() if not all(each[flag] for each in diagnoses)}
+    gone = {"complete", *cut, *(SETTLED[name] for name in cut)}
+    return [{name: each for name, each in told.items() if name not in gone} for told in diagnoses]
+
+
 def questions_about(dice: random.Random, number: int) -> Questions:
     genre = dice.choice(["akari", "kuromasu"])
     order = {
@@ -138,9 +150,14 @@ def compare(ask: Ask, boards: int, seed: int) -> None:
     for link in (test_set.AMBIGUOUS, "akari/2/2/0i"):
         questions.append(("diagnose", {"puzzle": link, "timeout": 9}))
     assert {verb for verb, _ in questions} == set(VERBS)
-    for (verb, body), told in zip(questions, ask(questions), strict=True):
-        here = json.loads(json.dumps(answer(verb, body)))
-        assert timeless(told) == timeless(here), (verb, body)
+    cut = 0
+    for (verb, body), there in zip(questions, ask(questions), strict=True):
+        told, here = timeless(there), timeless(json.loads(json.dumps(answer(verb, body))))
+        if verb == "diagnose" and told != here:
+            cut += 1
+            told, here = settled(told, here)
+        assert told == here, (verb, body)
+    assert cut <= boards // 50, "the clock rarely comes first"
 
 
 def test_every_verb_answers_as_here(ask: Ask) -> None:
