@@ -34,6 +34,14 @@ def test_what_the_browser_cannot_draw_is_said(site: Place) -> None:
     page.close()
 
 
+def test_nobody_offers_to_keep_times(site: Place) -> None:
+    page = Playing(site.browser, site.url, AKARI)
+    page.page.locator("#go-settings").click()
+    page.page.get_by_text("Timer", exact=True).wait_for()
+    assert page.page.get_by_text("My times").count() == 0
+    page.close()
+
+
 def test_books_are_said_to_need_a_computer(site: Place) -> None:
     page = Playing(site.browser, f"{site.url}book.html")
     said = page.page.locator("main").inner_text()
@@ -231,10 +239,14 @@ def test_where_python_cannot_start_the_board_is_still_played(browser: Any) -> No
         page.goto(f"{url}#{AKARI}")
         page.wait_for_selector("html[data-ready]")
         page.locator("#tool-hint").click()
-        page.get_by_text("You can go on playing").first.wait_for()
+        page.get_by_text("cannot start in this browser").first.wait_for()
         for row, col in solution_of(AKARI):
             page.locator(f".cells > div:nth-child({row}) > div:nth-child({col})").click()
         page.locator(".sheet.solved").wait_for()
+        page.goto(f"{url}learn.html#akari/rules")
+        page.locator("#go-hint").or_(page.get_by_role("button", name="Hint")).first.click()
+        page.locator("#result").get_by_text("cannot start in this browser").wait_for()
+        assert "server" not in page.locator("main").inner_text()
         context.close()
 
 
