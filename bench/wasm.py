@@ -112,7 +112,7 @@ def measure_visits(report: Report, browser: Any) -> None:
     from hosting import Offline
 
     report.heading(f"A warm visit without a network, median of {VISITS}")
-    offline = Offline(browser, {})
+    offline = Offline(browser)
     page = offline.new_context().new_page()
     drawn, words = [], []
     for _ in range(VISITS):

@@ -1,7 +1,8 @@
 """Takes the pictures of the pages that README.md and the pages' own docs show.
 
     python docs/screens.py      docs/pictures/play*.png, set.png, learn*.png, steps.png,
-                                book-page.png; needs web, book, dev, chromium
+                                book-page.png, embed.png; needs web, book, dev, chromium, and for
+                                the last what `make site` needs
 
 They are pictures of a browser, so another one, or another font, gives other bytes: no test compares
 them. tests/web/test_looks.py takes the same ones, and more, each time it runs.
@@ -32,6 +33,7 @@ LESSONS: dict[str, tuple[str, int, dict[str, Any]]] = {
 }  # fmt: skip
 """The lesson, how many of its steps are found, and what is looked at it with."""
 WAY = "step.html#akari/10/10/iachbj.icha.nbp1b1bzgb1bcbj.g&step=24"
+DOTS = ((3, 2), (4, 1), (4, 3), (5, 2))  # around the 0 of the board on the page with two
 SHARP = {"phone"}  # drawn at two pixels for one; the others are wide enough
 
 
@@ -95,6 +97,7 @@ def main() -> None:
             page.close()
             Image.open(path).convert("RGB").quantize(256).save(path, optimize=True)
         _take_collection(browser)
+        _take_embed(browser)
         for name, (lesson, found, context) in LESSONS.items():
             page = Playing(
                 browser, f"{server.url}learn.html", lesson, reduced_motion="reduce", **context
@@ -142,6 +145,33 @@ def _take_collection(browser: Any) -> None:
             path = ROOT / "docs" / "pictures" / "collection.png"
             page.page.screenshot(path=path)
             page.close()
+    Image.open(path).convert("RGB").quantize(256).save(path, optimize=True)
+
+
+def _take_embed(browser: Any) -> None:
+    """The page with boards of <lamplighter-board>, one of them with a hint."""
+    from hosting import built_site, hosting
+    from PIL import Image
+    from playing import solution_of
+
+    link = "akari/6/6/nekcakbl"
+    with hosting(built_site()) as url:
+        page = browser.new_page(viewport={"width": 720, "height": 840}, reduced_motion="reduce")
+        page.goto(f"{url}embed/")
+        board = page.locator("lamplighter-board").first
+        for row, col, button in [
+            (*solution_of(link)[0], "left"),
+            *((*dot, "right") for dot in DOTS),
+        ]:
+            cell = board.locator(f".cells > div:nth-child({row}) > div:nth-child({col})")
+            cell.click(button=button)
+        for words in ("Look at", "Put bulbs"):
+            board.get_by_role("button", name="Hint").click()
+            board.locator(".said").filter(has_text=words).wait_for()
+        page.mouse.move(2, 2)
+        path = ROOT / "docs" / "pictures" / "embed.png"
+        page.screenshot(path=path)
+        page.close()
     Image.open(path).convert("RGB").quantize(256).save(path, optimize=True)
 
 

@@ -4,19 +4,22 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable, Iterator
-from pathlib import Path
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 import pytest
+from hosting import PHONE
 from npm import npm_module
+from places import Place, open_pages
 from playing import Playing
-from serving import Serving
 from test_lessons import ENTRIES
 
+import lamplighter as ll
+from lamplighter.techniques import Step, ladder_of
+from lamplighter.watch import Watch
+from lamplighter.web.lesson import lesson_on
+
 Open = Callable[..., "Learning"]
-SCREENS = Path(__file__).parents[2] / "build" / "screens"
-PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
 
 
 class Learning(Playing):
@@ -31,8 +34,16 @@ class Learning(Playing):
         found.wait_for()
         return str(self.page.locator("#result").inner_text())
 
-    def press(self, place: list[int]) -> None:
+    def press(self, place: Sequence[int]) -> None:
         self.click(place[0] + 1, place[1] + 1)
+
+    def steps(self, name: str) -> tuple[Step, ...]:
+        """The steps of a technique of Kuromasu from the position that is drawn."""
+        puzzle, marks = position_of(self.labels())
+        (technique,) = (each for each in ladder_of("kuromasu") if each.name == name)
+        lesson = lesson_on(puzzle, marks, technique, Watch(ll.Limit()))
+        assert lesson is not None
+        return lesson.steps
 
     def action(self, name: str) -> None:
         self.page.locator("#actions").get_by_text(name, exact=True).click()
@@ -42,18 +53,22 @@ class Learning(Playing):
         return ", done" in str(entry.text_content())
 
 
+def position_of(labels: list[str]) -> tuple[ll.Puzzle, ll.Marks]:
+    """A board of Kuromasu as its cells say it: clues, and what is black or white."""
+    rows: dict[int, list[int | None]] = {}
+    marks: dict[int, str] = {}
+    for label in labels:
+        row, said = int(label.split()[1]), label.split(", ", 1)[1]
+        clue = re.match(r"clue (\d+)", said)
+        rows.setdefault(row, []).append(int(clue[1]) if clue else None)
+        marks[row] = marks.get(row, "") + {"black": "#", "white": "+"}.get(said, ".")
+    puzzle = ll.Puzzle("kuromasu", list(rows.values()))
+    return puzzle, ll.Marks.on(puzzle, marks.values())
+
+
 @pytest.fixture(name="learn")
-def learn_fixture(browser: Any, server: Serving) -> Iterator[Open]:
-    """Opens the page of Learn; at the end none may have complained."""
-    opened: list[Learning] = []
-
-    def opening(link: str = "", **context: Any) -> Learning:
-        opened.append(Learning(browser, server.url, link, **context))
-        return opened[-1]
-
-    yield opening
-    for each in opened:
-        each.close()
+def learn_fixture(place: Place) -> Iterator[Open]:
+    yield from open_pages(place, Learning)
 
 
 def _others(board: dict[str, Any], mark: str) -> list[list[int]]:
@@ -112,7 +127,7 @@ def test_a_lesson_is_done_with_a_wrong_try_in_between_and_stays_done(learn: Open
 
 @pytest.mark.parametrize("name", [("akari", "agreement"), ("kuromasu", "search")], ids="-".join)
 def test_a_rare_step_is_found_where_solutions_differ_elsewhere(
-    learn: Open, name: tuple[str, str]
+    learn: Open, place: Place, name: tuple[str, str]
 ) -> None:
     board = ENTRIES[name]["board"]
     page = learn("/".join((*name, "find")))
@@ -124,29 +139,25 @@ def test_a_rare_step_is_found_where_solutions_differ_elsewhere(
     assert "solutions of both kinds" in page.result("Nothing settles")
     page.press(at)
     assert page.result("Found.")
-    page.page.screenshot(path=SCREENS / f"learn-{'-'.join(name)}.png")
+    page.page.screenshot(path=place.screen(f"learn-{'-'.join(name)}"))
     page.action("Practise")
     page.page.locator("#go-hint").wait_for()
 
 
+@pytest.mark.offline
 def test_a_practice_board_is_made_and_its_step_found_by_keys(learn: Open) -> None:
-    page = learn()
-    asked: list[Any] = []
-    page.page.on(
-        "response", lambda got: asked.append(got) if got.url.endswith("/api/lesson") else None
-    )
-    page.open("kuromasu/clue-reached/practise")
+    page = learn("kuromasu/clue-reached/practise")
     page.page.locator("#tools .seg").wait_for()
-    made = json.loads(asked[0].body())
-    row, col = made["steps"][0]["places"][0]
+    steps = page.steps("clue-reached")
+    row, col = steps[0].places[0]
     page.page.keyboard.press("ArrowRight")  # to the board
     for key, count in (("ArrowDown", row), ("ArrowRight", col)):
         for _ in range(count):
             page.page.keyboard.press(key)
     page.page.keyboard.press("b")
     assert (row + 1, col + 1) in page.marked("black")
-    assert made["steps"][0]["message"] in " ".join(page.result("Found.").split())
-    for place in [place for step in made["steps"] for place in step["places"]]:
+    assert steps[0].message in " ".join(page.result("Found.").split())
+    for place in [place for step in steps for place in step.places]:
         if "0 of 3 boards" in page.page.locator("#task").inner_text():
             page.press(place)  # a cell that another step settled before is left alone
     page.page.get_by_text("1 of 3 boards").wait_for()
@@ -194,6 +205,7 @@ def test_the_rules_are_played_to_the_end_on_a_phone(learn: Open) -> None:
     assert page.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
 
 
+@pytest.mark.served("it is cut off")
 def test_without_a_server_a_lesson_goes_on_and_says_what_it_cannot(learn: Open) -> None:
     board = ENTRIES["akari", "diagonal-exclusion"]["board"]
     page = learn("akari/diagonal-exclusion/find")
@@ -208,10 +220,10 @@ def test_without_a_server_a_lesson_goes_on_and_says_what_it_cannot(learn: Open) 
     page.errors.clear()  # the browser tells of what it could not load
 
 
-def test_links_lead_to_lessons(learn: Open, server: Serving) -> None:
+def test_links_lead_to_lessons(learn: Open, place: Place) -> None:
     page = learn("akari/nonsense")
     assert "no lesson" in page.toast()
-    page.url = server.url
+    page.url = place.url
     page.open("akari/6/6/nekcakbl")
     page.tool("hint")
     page.card("hint")
@@ -219,7 +231,7 @@ def test_links_lead_to_lessons(learn: Open, server: Serving) -> None:
     title = str(page.page.locator(".tech").inner_text())
     page.page.locator(".tech").click()
     page.page.get_by_role("heading", name=title).wait_for()
-    page.url = f"{server.url}set.html"
+    page.url = f"{place.url}set.html"
     page.open("akari/7/7/r102ak0.ck301ap")
     link = page.page.locator("#rating a").first
     link.wait_for()
@@ -258,12 +270,11 @@ def test_what_an_earlier_version_kept_stays(learn: Open) -> None:
 
 
 @pytest.mark.parametrize("view", ["akari", "kuromasu/cut-cell/find"])
-def test_axe_finds_nothing_serious(learn: Open, view: str) -> None:
+def test_axe_finds_nothing_serious(learn: Open, place: Place, view: str) -> None:
     page = learn(view, color_scheme="dark" if view.endswith("find") else "light")
     if view.endswith("find"):
         page.action("Hint")
-    SCREENS.mkdir(parents=True, exist_ok=True)
-    page.page.screenshot(path=SCREENS / f"learn-{view.replace('/', '-')}.png")
+    page.page.screenshot(path=place.screen(f"learn-{view.replace('/', '-')}"))
     page.page.evaluate((npm_module("axe-core") / "axe.min.js").read_text())
     found = page.page.evaluate("axe.run(document, {resultTypes: ['violations']})")
     assert [

@@ -11,10 +11,9 @@ from typing import Any
 
 import pytest
 from npm import npm_module
+from places import Place
 from playing import Playing, solution_of
-from serving import Serving
 
-SCREENS = Path(__file__).parents[2] / "build" / "screens"
 BOARD = "akari/10/10/i..kbh9.rc.h.bhcg.l.idh2.h.hbp.gbhbi..i"
 VIEWS = "kurodoko/9/9/gai7g2g3k4g3h4cu9k8u9bh7g6k5g6gdi2g"
 PHONE = {
@@ -138,30 +137,26 @@ OFTEN = [
 
 
 @pytest.fixture(name="state", params=OFTEN)
-def state_fixture(
-    request: pytest.FixtureRequest, browser: Any, server: Serving
-) -> Iterator[tuple[str, Playing]]:
+def state_fixture(request: pytest.FixtureRequest, place: Place) -> Iterator[tuple[str, Playing]]:
     link, arrange, context = STATES[request.param]
-    page = Playing(browser, server.url, link, reduced_motion="reduce", **context)
+    page = Playing(place.browser, place.url, link, reduced_motion="reduce", **context)
     arrange(page)
     page.page.mouse.move(2, 2)
     yield request.param, page
     page.close()
 
 
-def _keep(page: Playing, name: str) -> None:
-    SCREENS.mkdir(parents=True, exist_ok=True)
-    path = SCREENS / f"{name}.png"
+def _keep(page: Playing, path: Path) -> None:
     page.page.screenshot(path=path)
     print(path)
     assert path.stat().st_size > LEAST_BYTES
 
 
-def test_screen(state: tuple[str, Playing]) -> None:
+def test_screen(state: tuple[str, Playing], place: Place) -> None:
     """A picture of each state, and nothing serious that axe-core finds in it."""
     name, page = state
     page.page.wait_for_timeout(100)
-    _keep(page, name)
+    _keep(page, place.screen(name))
     page.page.evaluate((npm_module("axe-core") / "axe.min.js").read_text())
     found = page.page.evaluate("axe.run(document, {resultTypes: ['violations']})")
     serious = [
@@ -172,11 +167,11 @@ def test_screen(state: tuple[str, Playing]) -> None:
     assert serious == []
 
 
-def test_print(browser: Any, server: Serving) -> None:
-    page = Playing(browser, server.url, BOARD, color_scheme="dark")
+def test_print(place: Place) -> None:
+    page = Playing(place.browser, place.url, BOARD, color_scheme="dark")
     _play(page, BOARD, 0.5)
     page.page.emulate_media(media="print")
-    _keep(page, "print")
+    _keep(page, place.screen("print"))
     assert not page.page.locator(".tools").is_visible()
     colours = (
         "[...document.querySelectorAll('.board .cell.lit')].map(c => getComputedStyle(c).fill)"

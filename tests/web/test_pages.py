@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import pytest
+from places import Place
 from playing import Playing
-from serving import Serving
 
 from lamplighter.web.files import STATIC
 
@@ -15,8 +13,8 @@ WIDTHS = (320, 641, 700, 861, 941, 1001, 1041, 1081, 1181, 1261)
 
 
 @pytest.mark.parametrize("name", PAGES)
-def test_the_bar(name: str, browser: Any, server: Serving) -> None:
-    page = Playing(browser, f"{server.url}{name}")
+def test_the_bar(name: str, place: Place) -> None:
+    page = Playing(place.browser, f"{place.url}{name}")
     named = page.page.locator(".nav a").all_inner_texts()
     assert {"Play", "Set", "Learn", "Steps", "Books", "Collection"} <= set(named)
     assert page.page.locator(".nav a[aria-current=page]").count() == 1

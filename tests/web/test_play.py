@@ -7,11 +7,11 @@ say which. Nothing here looks at a clock.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from typing import Any
 
 import pytest
+from hosting import PHONE
+from places import Place, open_pages
 from playing import AKARI, KUROMASU, Playing, solution_of
-from serving import Serving
 
 Open = Callable[..., Playing]
 BOARDS = pytest.mark.parametrize(
@@ -23,22 +23,12 @@ MOSTLY = pytest.mark.parametrize(
     [(AKARI, "bulb"), pytest.param(KUROMASU, "black", marks=pytest.mark.long)],
     ids=["akari", "kuromasu"],
 )
-PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
-SMALL = {"viewport": {"width": 320, "height": 568}, "has_touch": True, "is_mobile": True}
+SMALL = {**PHONE, "viewport": {"width": 320, "height": 568}}
 
 
 @pytest.fixture(name="play")
-def play_fixture(browser: Any, server: Serving) -> Iterator[Open]:
-    """Opens pages; at the end none of them may have complained."""
-    opened: list[Playing] = []
-
-    def opening(link: str = "", **context: Any) -> Playing:
-        opened.append(Playing(browser, server.url, link, **context))
-        return opened[-1]
-
-    yield opening
-    for each in opened:
-        each.close()
+def play_fixture(place: Place) -> Iterator[Open]:
+    yield from open_pages(place, Playing)
 
 
 # Whole boards -----------------------------------------------------------------------------------
@@ -91,6 +81,7 @@ def test_narrow(play: Open, link: str, mark: str) -> None:
     assert page.page.evaluate("document.documentElement.scrollWidth") <= 320
 
 
+@pytest.mark.offline
 @MOSTLY
 def test_hints_alone_solve_it(play: Open, link: str, mark: str) -> None:
     page = play(link)
@@ -292,6 +283,7 @@ def test_undo_over_new(play: Open) -> None:
     page.until(f"location.hash === '{second}'")
 
 
+@pytest.mark.offline
 def test_reload_and_history(play: Open) -> None:
     page = play(AKARI)
     page.click(1, 1)
@@ -333,6 +325,7 @@ def test_of_several_boards_the_last_counts(play: Open) -> None:
 # New boards -------------------------------------------------------------------------------------
 
 
+@pytest.mark.offline
 def test_new_board_to_order(play: Open) -> None:
     page = play(AKARI)
     page.more("New board…")
@@ -420,6 +413,7 @@ def test_dropped_files(play: Open) -> None:
     page.until("location.hash.startsWith('#akari/3/3/')")
 
 
+@pytest.mark.served("it is cut off")
 def test_without_a_server(play: Open) -> None:
     page = play(AKARI)
     page.context.route("**/api/**", lambda route: route.abort())

@@ -1,6 +1,7 @@
 """The site without a server: the same answers, and the same app with the network gone.
 
 The site is built once and served by a plain web server, which is shut down after the first visit.
+The tests of the app run there too (conftest.py); here is what the site does in a way of its own.
 """
 
 from __future__ import annotations
@@ -8,185 +9,89 @@ from __future__ import annotations
 import gzip
 import json
 import random
-import re
 import shutil
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
-import test_learn
-import test_play
 import test_set
-import test_step
-from hosting import PATIENCE, Offline, built_site, hosting
-from playing import AKARI, KUROMASU, Playing, solution_of
-from wasm import ROOT, build_module
+from hosting import PATIENCE, built_site, documented_policy, hosting
+from places import Place
+from playing import AKARI, Playing, solution_of
+from serving import Serving
+from wasm import build_module
 
 import lamplighter as ll
 from lamplighter.web.answer import VERBS, answer
 
-PHONE = test_play.PHONE
 
-
-@pytest.fixture(name="offline", scope="module")
-def offline_fixture(browser: Any) -> Iterator[Offline]:
-    found = Offline(browser, {}, PHONE)
-    yield found
-    found.close()
-
-
-def opener(offline: Offline, kind: type[Playing]) -> Iterator[Callable[..., Any]]:
-    """Opens pages; at the end none of them may have complained."""
-    opened: list[Playing] = []
-
-    def opening(link: str = "", **context: Any) -> Playing:
-        opened.append(kind(offline, offline.url, link, **context))
-        return opened[-1]
-
-    yield opening
-    for each in opened:
-        each.close()
-
-
-@pytest.fixture(name="play")
-def play_fixture(offline: Offline) -> Iterator[Callable[..., Any]]:
-    yield from opener(offline, Playing)
-
-
-@pytest.fixture(name="draw")
-def draw_fixture(offline: Offline) -> Iterator[Callable[..., Any]]:
-    yield from opener(offline, test_set.Setting)
-
-
-@pytest.fixture(name="step")
-def step_fixture(offline: Offline) -> Iterator[Callable[..., Any]]:
-    yield from opener(offline, test_step.Stepping)
-
-
-@pytest.fixture(name="learn")
-def learn_fixture(offline: Offline) -> Iterator[Callable[..., Any]]:
-    yield from opener(offline, test_learn.Learning)
-
-
-# The tests of the app, without a network ----------------------------------------------------------
-
-OFTEN = ("test_correct_so_far", "test_new_board_to_order", "test_reload_and_history")
-NOT_HERE = (
-    "test_without_a_server",  # it cuts off a server
-    "test_rules_fit_the_theme",  # other browsers than those that were here before
-    "test_narrow",
-)
-
-
-def shared_tests(module: Any, fixture: str) -> list[Any]:
-    """The tests of a page that need no more than the page; most run with `make test-long`."""
-    found = []
-    for name, test in vars(module).items():
-        if not name.startswith("test_") or name in NOT_HERE:
-            continue
-        if list(test.__annotations__) == [fixture, "return"]:
-            marks = () if name in OFTEN else (pytest.mark.long,)
-            found.append(pytest.param(test, id=name, marks=marks))
-    return found
-
-
-@pytest.mark.parametrize("test", shared_tests(test_play, "play"))
-def test_play_offline(play: Any, test: Callable[..., None]) -> None:
-    test(play)
-
-
-@pytest.mark.parametrize(("link", "mark"), [(AKARI, "bulb"), (KUROMASU, "black")])
-def test_boards_are_played_to_the_end(play: Any, link: str, mark: str) -> None:
-    test_play.test_mouse(play, link, mark)
-    test_play.test_touch(play, link, mark)
-
-
-@pytest.mark.parametrize("link", [AKARI, pytest.param(KUROMASU, marks=pytest.mark.long)])
-def test_hints_alone_solve_it(play: Any, link: str) -> None:
-    test_play.test_hints_alone_solve_it(play, link, "bulb" if link == AKARI else "black")
-
-
-@pytest.mark.parametrize("test", shared_tests(test_step, "step"))
-def test_steps_offline(step: Any, test: Callable[..., None]) -> None:
-    test(step)
-
-
-def test_the_way_to_a_solution_is_told(step: Any) -> None:
-    test_step.test_every_step_of_a_board_is_told_and_drawn(step)
-
-
-def test_a_draft_is_judged(draw: Any) -> None:
-    page = draw(test_set.UNIQUE)
-    page.verdict("One solution")
-    assert "Easy" in page.rating()
-
-
-def test_pictures_are_drawn_by_the_browser(draw: Any) -> None:
-    page = draw(test_set.UNIQUE)
-    page.verdict("One solution")
-    page.page.get_by_role("button", name="Export").click()
-    with page.page.expect_download() as saved:
-        page.page.get_by_text("Picture as PNG", exact=True).click()
-    data = saved.value.path().read_bytes()
-    assert data.startswith(b"\x89PNG")
-    assert len(data) > 2000
+def test_what_the_browser_cannot_draw_is_said(site: Place) -> None:
+    page = test_set.Setting(site.browser, site.url, test_set.UNIQUE)
     page.page.get_by_role("button", name="Export").click()
     page.page.get_by_text("PDF", exact=True).click()
     assert "cannot be made inside a browser" in page.toast()
+    page.close()
 
 
-def test_a_lesson_and_a_new_board_for_it(learn: Any) -> None:
-    page = learn("akari/diagonal-exclusion/practise")
-    page.page.get_by_text("0 of 3 boards").wait_for()
-    page.page.locator("#go-hint").wait_for()
-    assert page.labels()
+def test_nobody_offers_to_keep_times(site: Place) -> None:
+    page = Playing(site.browser, site.url, AKARI)
+    page.page.locator("#go-settings").click()
+    page.page.get_by_text("Timer", exact=True).wait_for()
+    assert page.page.get_by_text("My times").count() == 0
+    page.close()
 
 
-def test_books_are_said_to_need_a_computer(offline: Offline) -> None:
-    page = Playing(offline, f"{offline.url}book.html")
+def test_books_are_said_to_need_a_computer(site: Place) -> None:
+    page = Playing(site.browser, f"{site.url}book.html")
     said = page.page.locator("main").inner_text()
     assert "a browser cannot set the pages of a book" in said
     assert "lamplighter book" in said
     page.close()
 
 
-def test_the_daily_board_is_the_one_of_a_server(play: Any, server: Any, browser: Any) -> None:
+@pytest.mark.long
+def test_the_daily_board_is_the_one_of_a_server(site: Place, server: Serving, browser: Any) -> None:
     links = []
-    for page in (play(AKARI), Playing(browser, server.url, AKARI)):
+    for at, url in ((site.browser, site.url), (browser, server.url)):
+        page = Playing(at, url, AKARI)
         page.page.locator("#go-daily").click()
         page.page.locator(".daily-row").first.click()
         page.until(f"location.hash !== '#{AKARI}'")
         links.append(page.hash)
-    page.close()
+        page.close()
     assert links[0] == links[1]
 
 
 # Every verb ---------------------------------------------------------------------------------------
 
-ASK = """async ([parts, questions]) => {
-  const worker = new Worker(new URL(`${parts}/worker.mjs`, document.baseURI), { type: "module" });
-  const told = () => new Promise((resolve, reject) => {
-    worker.onmessage = ({ data }) => data.event === "broken" ? reject(data.why) : resolve(data);
-  });
-  await told();
+START = """(address) => new Promise((resolve, reject) => {
+  window.python = new Worker(address, { type: "module" });
+  window.python.onmessage = ({ data }) => data.event === "broken" ? reject(data.why) : resolve();
+})"""
+ASK = """async (questions) => {
   const answers = [];
   for (const [verb, body] of questions) {
-    worker.postMessage({ id: 0, verb, body });
-    answers.push((await told()).answer);
+    const told = new Promise((resolve) => { window.python.onmessage = resolve; });
+    window.python.postMessage({ id: 0, verb, body });
+    answers.push((await told).data.answer);
   }
-  worker.terminate();
   return answers;
 }"""
+Questions = list[tuple[str, dict[str, Any]]]
+Ask = Callable[[Questions], list[Any]]
 
 
-def ask_all(offline: Offline, questions: list[tuple[str, dict[str, Any]]]) -> list[Any]:
-    """The answers of Python in the browser."""
-    page = Playing(offline, offline.url)
-    parts = page.page.locator('meta[name="lamplighter-parts"]').get_attribute("content")
-    found = page.page.evaluate(ASK, [parts, questions])
-    page.close()
-    return list(found)
+@pytest.fixture(name="ask", scope="module")
+def ask_fixture(site: Place) -> Iterator[Ask]:
+    """Python in the browser: it takes many questions at once, as each way there and back costs."""
+    (worker,) = built_site().glob("parts/*/worker.mjs")
+    context = site.browser.new_context()
+    page = context.new_page()
+    page.goto(f"{site.url}embed/")  # a page that has no Python of its own
+    page.evaluate(START, f"{site.url}{worker.relative_to(built_site()).as_posix()}")
+    yield lambda questions: list(page.evaluate(ASK, questions))
+    context.close()
 
 
 def timeless(value: Any) -> Any:
@@ -196,7 +101,25 @@ def timeless(value: Any) -> Any:
     return [timeless(each) for each in value] if isinstance(value, list) else value
 
 
-def questions_about(dice: random.Random, number: int) -> list[tuple[str, dict[str, Any]]]:
+SETTLED = {"repairs": "repairs_are_all"} | {
+    name: f"{name}_is_minimum" for name in ("repair_set", "best", "clash", "sufficient", "keeping")
+}
+
+
+def is_cut(*diagnoses: dict[str, Any]) -> bool:
+    """Whether the clock came first in one of them: it is not complete, or proved less."""
+    proved = [[each[flag] for flag in SETTLED.values()] for each in diagnoses]
+    return proved[0] != proved[1] or not all(each["complete"] for each in diagnoses)
+
+
+def settled(*diagnoses: dict[str, Any]) -> list[dict[str, Any]]:
+    """The diagnoses without what the clock cut short in one of them, as each of them says."""
+    cut = {name for name, flag in SETTLED.items() if not all(each[flag] for each in diagnoses)}
+    gone = {"complete", "notes", *cut, *(SETTLED[name] for name in cut)}
+    return [{name: each for name, each in told.items() if name not in gone} for told in diagnoses]
+
+
+def questions_about(dice: random.Random, number: int) -> Questions:
     genre = dice.choice(["akari", "kuromasu"])
     order = {
         "genre": genre, "size": f"{dice.randint(4, 8)}x{dice.randint(4, 8)}", "seed": number,
@@ -233,7 +156,7 @@ def questions_about(dice: random.Random, number: int) -> list[tuple[str, dict[st
     ]
 
 
-def compare(offline: Offline, boards: int, seed: int) -> None:
+def compare(ask: Ask, boards: int, seed: int) -> None:
     dice = random.Random(seed)
     questions = [each for number in range(boards) for each in questions_about(dice, number)]
     for genre, technique in [("akari", "limited-light"), ("kuromasu", "beside-black")]:
@@ -241,38 +164,41 @@ def compare(offline: Offline, boards: int, seed: int) -> None:
     for link in (test_set.AMBIGUOUS, "akari/2/2/0i"):
         questions.append(("diagnose", {"puzzle": link, "timeout": 9}))
     assert {verb for verb, _ in questions} == set(VERBS)
-    for (verb, body), told in zip(questions, ask_all(offline, questions), strict=True):
-        here = json.loads(json.dumps(answer(verb, body)))
-        assert timeless(told) == timeless(here), (verb, body)
+    cut = 0
+    for (verb, body), there in zip(questions, ask(questions), strict=True):
+        told, here = timeless(there), timeless(json.loads(json.dumps(answer(verb, body))))
+        if verb == "diagnose" and told != here and is_cut(told, here):
+            cut += 1
+            told, here = settled(told, here)
+        assert told == here, (verb, body)
+    assert cut <= boards // 4, "the clock seldom comes first, even on a busy machine"
 
 
-def test_every_verb_answers_as_here(offline: Offline) -> None:
-    compare(offline, 8, seed=1)
+def test_every_verb_answers_as_here(ask: Ask) -> None:
+    compare(ask, 8, seed=1)
 
 
 @pytest.mark.long
-def test_two_thousand_boards_answer_as_here(offline: Offline) -> None:
-    for seed in range(2, 42):  # a new worker for each
-        compare(offline, 50, seed=seed)
+@pytest.mark.parametrize("seed", range(2, 12))
+def test_two_thousand_boards_answer_as_here(ask: Ask, seed: int) -> None:
+    compare(ask, 200, seed=seed)
 
 
-def test_faults_have_the_same_words(offline: Offline) -> None:
-    questions: list[tuple[str, dict[str, Any]]] = [
+def test_faults_have_the_same_words(ask: Ask) -> None:
+    questions: Questions = [
         ("solve", {"puzzle": "no board at all"}),
         ("solve", {"genre": "akari", "rows": ["..", "."]}),
         ("generate", {"genre": "akari", "level": "impossible"}),
         ("render", {"puzzle": AKARI, "nonsense": 1}),
         ("nothing", {}),
     ]
-    for (verb, body), told in zip(questions, ask_all(offline, questions), strict=True):
+    for (verb, body), told in zip(questions, ask(questions), strict=True):
         assert told == json.loads(json.dumps(answer(verb, body)))
 
 
-def test_a_limit_of_time_is_kept(offline: Offline) -> None:
+def test_a_limit_of_time_is_kept(ask: Ask) -> None:
     board = {"genre": "akari", "rows": ["." * 60] * 60}
-    told = ask_all(
-        offline, [("diagnose", {**board, "timeout": 1}), ("solve", {**board, "timeout": 1})]
-    )
+    told = ask([("diagnose", {**board, "timeout": 1}), ("solve", {**board, "timeout": 1})])
     assert told[0]["complete"] is False
     assert told[1]["status"] in ("unknown", "multiple", "solved")
 
@@ -319,22 +245,44 @@ def test_where_python_cannot_start_the_board_is_still_played(browser: Any) -> No
         page.goto(f"{url}#{AKARI}")
         page.wait_for_selector("html[data-ready]")
         page.locator("#tool-hint").click()
-        page.get_by_text("You can go on playing").first.wait_for()
+        page.get_by_text("cannot start in this browser").first.wait_for()
         for row, col in solution_of(AKARI):
             page.locator(f".cells > div:nth-child({row}) > div:nth-child({col})").click()
         page.locator(".sheet.solved").wait_for()
+        page.goto(f"{url}learn.html#akari/rules")
+        page.locator("#go-hint").or_(page.get_by_role("button", name="Hint")).first.click()
+        page.locator("#result").get_by_text("cannot start in this browser").wait_for()
+        assert "server" not in page.locator("main").inner_text()
         context.close()
 
 
-def test_the_policy_in_the_docs_lets_it_work(browser: Any) -> None:
-    page_of_docs = (ROOT / "docs" / "site.md").read_text()
-    policy = re.search(r"^    Content-Security-Policy: (.*)$", page_of_docs, re.M)
-    assert policy is not None
-    with hosting(built_site(), Content_Security_Policy=policy[1]) as url:
+def test_the_policy_in_the_docs_is_the_one_it_works_under(site: Place) -> None:
+    """All that runs without a network runs under it: it is kept with each file."""
+    page = Playing(site.browser, site.url, AKARI)
+    parts = page.page.locator('meta[name="lamplighter-parts"]').get_attribute("content")
+    asked = "name => fetch(name).then(got => got.headers.get('content-security-policy'))"
+    for name in ("./", f"{parts}/worker.mjs"):
+        assert page.page.evaluate(asked, name) == documented_policy()
+    page.close()
+
+
+@pytest.mark.long
+def test_a_host_need_not_send_a_header(browser: Any) -> None:
+    with hosting(built_site()) as url:
         page = Playing(browser, url, AKARI)
         page.page.locator("#tool-hint").click()
         page.page.get_by_text("Look at").first.wait_for(timeout=PATIENCE)
         page.close()
+
+
+TAKEN_OVER = """async () => {
+  const { installing, waiting, active } = await navigator.serviceWorker.getRegistration();
+  const newest = installing ?? waiting ?? active;
+  await new Promise((resolve) => {
+    newest.onstatechange = () => { if (newest.state === "activated") resolve(); };
+    newest.onstatechange();
+  });
+}"""
 
 
 def test_an_update_keeps_the_game(browser: Any, tmp_path: Path) -> None:
@@ -342,8 +290,10 @@ def test_an_update_keeps_the_game(browser: Any, tmp_path: Path) -> None:
     with hosting(folder) as url:
         context = browser.new_context()
         page = context.new_page()
+        page.route("**/lamplighter.json.gz", lambda route: None)  # Python is not needed for this
         page.goto(f"{url}#{AKARI}")
-        page.wait_for_selector("html[data-words]", timeout=PATIENCE)
+        page.wait_for_selector("html[data-ready]")
+        page.evaluate("navigator.serviceWorker.register('sw.js').then(() => true)")
         page.evaluate("navigator.serviceWorker.ready.then(() => true)")
         page.locator(".cells > div:nth-child(1) > div:nth-child(1)").click()
         # Another version on the host.
@@ -355,11 +305,8 @@ def test_an_update_keeps_the_game(browser: Any, tmp_path: Path) -> None:
         page.evaluate(
             "navigator.serviceWorker.getRegistration().then(r => r.update()).then(() => true)"
         )
-        for _ in range(600):
-            page.wait_for_timeout(100)
-            if any("new-" in name for name in page.evaluate("caches.keys()")):
-                break
-        page.wait_for_timeout(2000)
+        page.evaluate(TAKEN_OVER)
+        assert any("new-" in name for name in page.evaluate("caches.keys()"))
         assert page.locator("html.newer").count() == 0, "the page in use stays as it is"
         page.reload()
         page.wait_for_selector("html[data-ready]")
@@ -419,12 +366,17 @@ def test_embedded_hints_and_errors(example: Any) -> None:
         board.get_by_role("button", name="Hint").click()
         said.filter(has_text=begins).wait_for()
     assert board.locator(".ghost").count() == 4
+    for dot in ((3, 2), (4, 1), (4, 3), (5, 2)):
+        press(board, *dot, button="right")
+    press(board, 1, 3)  # what this bulb lights is no news
+    for begins in ("Look at r2c3.", "Put bulbs at r2c2, r2c4 and r3c3."):
+        board.get_by_role("button", name="Hint").click()
+        said.filter(has_text=begins).wait_for()
+    assert board.locator(".ghost").count() == 3
     press(board, 1, 1)
-    press(board, 1, 2)
     assert board.locator(".wrong").count() > 0
     board.get_by_role("button", name="Hint").click()
     said.filter(has_text="cannot stay").wait_for()
-    board.get_by_role("button", name="Undo").click()
     board.get_by_role("button", name="Undo").click()
     assert board.locator(".wrong").count() == 0
 

@@ -3,20 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from pathlib import Path
 from typing import Any
 
 import pytest
+from hosting import PHONE
 from npm import npm_module
+from places import Place, open_pages
 from playing import AKARI, KUROMASU, Playing, solution_of
-from serving import Serving
 
 import lamplighter as ll
 
 Open = Callable[..., "Stepping"]
 NESTED = "akari/10/10/iachbj.icha.nbp1b1bzgb1bcbj.g"  # takes a supposition within another
 AMBIGUOUS = "akari/10/10/g..hbpc.ckaic5..t..gcbibk..hcpc..g"
-SCREENS = Path(__file__).parents[2] / "build" / "screens"
 
 
 class Stepping(Playing):
@@ -43,18 +42,11 @@ class Stepping(Playing):
 
 
 @pytest.fixture(name="step")
-def step_fixture(browser: Any, server: Serving) -> Iterator[Open]:
-    pages: list[Stepping] = []
-
-    def opened(link: str = "", **context: Any) -> Stepping:
-        pages.append(Stepping(browser, server.url, link, **context))
-        return pages[-1]
-
-    yield opened
-    for page in pages:
-        page.close()
+def step_fixture(place: Place) -> Iterator[Open]:
+    yield from open_pages(place, Stepping)
 
 
+@pytest.mark.offline
 def test_every_step_of_a_board_is_told_and_drawn(step: Open) -> None:
     page = step(AKARI)
     told = ll.explain(ll.load(AKARI))
@@ -137,8 +129,8 @@ def test_filter_share_and_marks(step: Open) -> None:
     wrong.until("!document.querySelector('#count').textContent.includes('marks')")
 
 
-def test_from_play_and_back_with_the_marks(browser: Any, server: Serving) -> None:
-    page = Playing(browser, server.url, AKARI)
+def test_from_play_and_back_with_the_marks(place: Place) -> None:
+    page = Playing(place.browser, place.url, AKARI)
     row, col = solution_of(AKARI)[0]
     page.click(row, col)
     page.more("The whole way")
@@ -150,7 +142,7 @@ def test_from_play_and_back_with_the_marks(browser: Any, server: Serving) -> Non
     page.page.get_by_role("menuitem", name="Open it in Set").wait_for()
     page.page.keyboard.press("Escape")
     # A player who has not seen the board gets it as far as the steps went.
-    fresh = Playing(browser, server.url, f"{AKARI}&marks={(row - 1) * 7 + col - 1}o")
+    fresh = Playing(place.browser, place.url, f"{AKARI}&marks={(row - 1) * 7 + col - 1}o")
     assert fresh.marked("bulb") == [(row, col)]
     fresh.close()
     page.close()
@@ -180,17 +172,15 @@ def test_boards_without_one_solution_say_what_can_be_shown(step: Open) -> None:
     page.errors = [each for each in page.errors if "422" not in each]
 
 
-def test_looks_and_labels(step: Open) -> None:
+def test_looks_and_labels(step: Open, place: Place) -> None:
     """Nothing serious for axe-core; the pictures are in build/screens."""
-    SCREENS.mkdir(parents=True, exist_ok=True)
     axe = (npm_module("axe-core") / "axe.min.js").read_text()
-    phone = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
-    for name, context in {"step": {}, "step-phone": {"color_scheme": "dark", **phone}}.items():
+    for name, context in {"step": {}, "step-phone": {"color_scheme": "dark", **PHONE}}.items():
         page = step(f"{NESTED}&step=24", **context)
         for _ in range(8):
             page.page.locator("#go-line").click()
         page.page.mouse.move(2, 2)
-        page.page.screenshot(path=SCREENS / f"{name}.png")
+        page.page.screenshot(path=place.screen(name))
         assert page.page.evaluate("document.documentElement.scrollWidth - innerWidth") <= 0
         page.page.evaluate(axe)
         found = page.page.evaluate("axe.run(document, {resultTypes: ['violations']})")

@@ -8,7 +8,7 @@ import { Game } from "./game.mjs";
 import { Input, stepOf } from "./input.mjs";
 import { fromLink } from "./link.mjs";
 import { overlayOf } from "./play.mjs";
-import { PuzzleError, clueAt, isOpen, nameCells, rowsOf } from "./puzzle.mjs";
+import { PuzzleError, clueAt, isOpen, nameCells, neighbours, rowsOf } from "./puzzle.mjs";
 import { BLANK, DOT, PLACED, TICK, markRows, survey } from "./rules.mjs";
 
 /** @typedef {import("./puzzle.mjs").Puzzle} Puzzle */
@@ -190,7 +190,7 @@ class LamplighterBoard extends HTMLElement {
   async #hint() {
     const game = this.#game;
     if (!game) return;
-    const { puzzle } = game, marks = markRows(puzzle, game.marks), node = game.node;
+    const { puzzle, node } = game, seen = seenOn(puzzle, game.marks);
     const asked = { genre: GENRES.indexOf(puzzle.genre), rows: rowsOf(puzzle), seconds: SECONDS };
     this.#say("One moment…");
     const told = await theEngine().then(({ ask }) => (/** @type {object} */ question) => JSON.parse(ask(JSON.stringify({ ...asked, ...question })))).catch(() => null);
@@ -209,10 +209,11 @@ class LamplighterBoard extends HTMLElement {
         return this.#draw();
       }
     }
-    const [step] = told({ call: "explain", marks, only_next: true }).steps ?? [];
+    const [step] = told({ call: "explain", marks: markRows(puzzle, seen), only_next: true }).steps ?? [];
     if (!step) return this.#say("There is no next step to tell of from here.");
     const cells = (/** @type {[number, number][]} */ places) => places.map(([row, col]) => row * puzzle.width + col);
-    const look = cells(step.focus.length ? step.focus : step.because), bulbs = cells(step.places), dots = cells(step.excludes);
+    const look = cells(step.focus.length ? step.focus : step.because), bulbs = cells(step.places);
+    const then = seenOn(puzzle, seen.map((mark, cell) => (bulbs.includes(cell) ? PLACED : mark))), dots = cells(step.excludes).filter((cell) => then[cell] !== DOT);
     const first = look.length ? look : [...bulbs, ...dots].slice(0, 1);
     if (this.#grade === 0) {
       this.#grade = 1;
@@ -226,12 +227,23 @@ class LamplighterBoard extends HTMLElement {
   }
 }
 
+/**
+ * The marks, and what anybody sees from them: lit cells hold no bulb, cells beside black ones are white.
+ * @param {Puzzle} puzzle @param {ArrayLike<number>} marks
+ */
+function seenOn(puzzle, marks) {
+  const { lit } = survey(puzzle, marks);
+  return Array.from(marks, (mark, cell) => {
+    const clear = puzzle.genre === "akari" ? lit[cell] : neighbours(puzzle, cell).some((near) => marks[near] === PLACED);
+    return mark === BLANK && clear && isOpen(puzzle, cell) ? DOT : mark;
+  });
+}
+
 /** @param {Puzzle} puzzle @param {number[]} placed @param {number[]} dots */
 function sentenceOf(puzzle, placed, dots) {
-  const [thing, things, none] = puzzle.genre === "akari" ? ["a bulb", "bulbs", "no bulb at"] : ["black", "black", ""];
-  const parts = [];
-  if (placed.length) parts.push(`${nameCells(puzzle, placed)} ${placed.length === 1 ? `is ${thing}` : `are ${things}`}`);
-  if (dots.length) parts.push(none ? `there is ${none} ${nameCells(puzzle, dots)}` : `${nameCells(puzzle, dots)} ${dots.length === 1 ? "is" : "are"} white`);
+  const isAkari = puzzle.genre === "akari", parts = [];
+  if (placed.length) parts.push(isAkari ? `put ${placed.length === 1 ? "a bulb" : "bulbs"} at ${nameCells(puzzle, placed)}` : `colour ${nameCells(puzzle, placed)} black`);
+  if (dots.length) parts.push(isAkari ? `there is no bulb at ${nameCells(puzzle, dots)}` : `mark ${nameCells(puzzle, dots)} white`);
   const said = `${parts.join("; ")}.`;
   return said.charAt(0).toUpperCase() + said.slice(1);
 }

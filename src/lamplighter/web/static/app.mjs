@@ -8,7 +8,7 @@ import { openHelp, rules } from "./help.mjs";
 import { Hints, brokenList } from "./hints.mjs";
 import { Input, stepOf } from "./input.mjs";
 import { decoded, fromLink, isLink, toLink } from "./link.mjs";
-import { openEngine } from "./local.mjs";
+import { openEngine, partsOf } from "./local.mjs";
 import { GENRES, LEVELS, SIZES, needsSquare, openNew } from "./newboard.mjs";
 import { joinPages } from "./pages.mjs";
 import { Panel } from "./panel.mjs";
@@ -411,7 +411,7 @@ async function chooseSettings() {
     const box = document.querySelector("#set-plays");
     if (box) box.checked = false;
     panel.say(reason);
-  }, timesMenu(engine, (text) => panel.say(text)));
+  }, partsOf(document) ? null : timesMenu(engine, (text) => panel.say(text)));
 }
 
 function applySettings() {

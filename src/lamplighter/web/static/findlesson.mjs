@@ -308,7 +308,7 @@ export class FindLesson {
     } catch (error) {
       if (signal.aborted) return null;
       if (!(error instanceof EngineError)) throw error;
-      this.#tell("note", [el("p", null, "That is not the step. The reason has to be asked of the server, and it does not answer.")], { around: [cell] });
+      this.#tell("note", [el("p", null, `That is not the step. ${error.kind === "offline" ? "The reason has to be asked of the server, and it does not answer." : error.message}`)], { around: [cell] });
       return null;
     }
   }

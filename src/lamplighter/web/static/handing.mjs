@@ -117,7 +117,7 @@ export function openVariants(engine, draft, { keep, take, level }) {
     const image = el("img", { alt: name });
     void engine.ask("render", { genre: puzzle.genre, rows: rowsOf(puzzle), theme }).then(({ svg }) => {
       image.src = URL.createObjectURL(new Blob([svg], { type: "image/svg+xml" }));
-    }, () => image.replaceWith(el("p", { class: "small" }, "No picture: the server does not answer.")));
+    }, (error) => image.replaceWith(el("p", { class: "small" }, `No picture. ${error instanceof EngineError ? error.message : ""}`)));
     return el("li", null, image, el("div", { class: "row between" }, el("b", null, name), el("span", { class: "row" }, ...buttons)));
   };
   const fill = () => {

@@ -193,17 +193,16 @@ export class PlayLesson {
     } catch (error) {
       if (signal.aborted) return;
       if (!(error instanceof EngineError)) throw error;
-      this.#hint = { state: "unknown", correct: null, mistake: null, message: this.#local() };
+      this.#hint = { state: "unknown", correct: null, mistake: null, message: this.#local(error.kind === "offline" ? "The server does not answer: hints have to wait. You can go on playing." : error.message) };
       this.#grade = 1;
       this.#draw();
     }
   }
 
-  /** What can be said without the server. */
-  #local() {
+  /** What can be said without an answer. @param {string} why */
+  #local(why) {
     const wrong = this.#right ? [...(this.#game?.marks ?? [])].findIndex((mark, cell) => (mark === PLACED || mark === DOT) && mark !== this.#right?.[cell]) : -1;
-    if (wrong >= 0 && this.#game) return `The server does not answer, so there is no reason to give: but the mark at ${nameCells(this.#game.puzzle, [wrong])} will not work out.`;
-    return "The server does not answer: hints have to wait. You can go on playing.";
+    return wrong >= 0 && this.#game ? `The mark at ${nameCells(this.#game.puzzle, [wrong])} will not work out. ${why}` : why;
   }
 
   #overlay() {

@@ -90,9 +90,9 @@ function isHere() {
 
 /**
  * @param {Settings} settings @param {() => void} changed
- * @param {import("./dom.mjs").Child[]} times what else is told of the player's times
+ * @param {import("./dom.mjs").Child[] | null} times what else is told of the player's times; null where nobody keeps any
  */
-export function openSettings(settings, changed, times = []) {
+export function openSettings(settings, changed, times) {
   const keep = () => {
     saveSettings(settings);
     changed();
@@ -128,7 +128,7 @@ export function openSettings(settings, changed, times = []) {
       toggle("overwrite", "A drag may paint over other marks")),
     el("section", { class: "group" }, el("h3", null, "Hints"),
       toggle("dots", "Hints may be dots", "For players who mark empty cells too.")),
-    el("section", { class: "group" }, el("h3", null, "My times"),
-      toggle("plays", `Keep how long boards took me, on this ${isHere() ? "machine" : "server"}`, "Under a name drawn at random: time, hints, mistakes and moves of boards you solve. It helps levels to follow people."), ...times),
+    ...(times === null ? [] : [el("section", { class: "group" }, el("h3", null, "My times"),
+      toggle("plays", `Keep how long boards took me, on this ${isHere() ? "machine" : "server"}`, "Under a name drawn at random: time, hints, mistakes and moves of boards you solve. It helps levels to follow people."), ...times)]),
   ]);
 }
