@@ -103,6 +103,7 @@ bench: $(READY)
 	$(BIN)/python bench/wasm.py
 	$(BIN)/python bench/parquet.py
 	$(BIN)/python bench/cluster.py
+	$(BIN)/python bench/tails.py
 
 clean:
 	rm -rf build dist site $(VENV) .pytest_cache .mypy_cache .ruff_cache .hypothesis

@@ -6,8 +6,8 @@
 // kept if that share is hardly greater than before, until nothing fails at all. Then it goes on in the
 // same way to boards that take fewer hypotheses (grind.hpp).
 //
-// Most of the work is to see whether there is a second solution. Those found before are kept: as long as
-// the walls stay, they are lightings still, and most often one of them answers.
+// Most of the work is to see whether there is a second solution. Those found before are kept: as long
+// as the walls stay, they are lightings still, and most often one of them answers.
 #include <algorithm>
 #include <cstdlib>
 #include <limits>
@@ -26,8 +26,8 @@ constexpr double moved_share = 0.6;  // of the changes, those that move a wall
 constexpr int reach = 1;             // cells around the others whose bulbs are drawn again
 constexpr std::uint64_t search_conflicts = 2000;
 constexpr std::uint32_t most_others = 64;
-constexpr int few = 8;               // hypotheses that are no grind
-constexpr int most_hypotheses = 40;  // more are not counted, and not wanted
+constexpr int few = 8;                           // hypotheses that are no grind
+constexpr int most_hypotheses = 40;              // more are not counted, and not wanted
 constexpr std::int32_t largest_to_soften = 400;  // cells: larger boards are taken as they come
 constexpr std::uint64_t soft_budget = 10'000'000;
 
@@ -69,8 +69,8 @@ bool AkariGenerator::climb() {
     return is_fine && label() == Label::extreme;
 }
 
-// Carries on from a board that is extreme to others with fewer hypotheses. False: there are too many, or
-// two inside each other do not suffice, or patterns make do without (the label knows none).
+// Carries on from a board that is extreme to others with fewer hypotheses. False: there are too many,
+// or two inside each other do not suffice, or patterns make do without (the label knows none).
 bool AkariGenerator::soften(Index focus) {
     if (cells_ > largest_to_soften) return true;
     const std::uint64_t end = work_ + soft_budget;
@@ -187,9 +187,8 @@ bool AkariGenerator::is_unique() {
         for (Index cell = 0; cell < cells_; ++cell) {
             if (!is_wall(cell)) continue;
             char bulbs = 0;
-            each_near(cell, [&](Index near) {
-                bulbs = static_cast<char>(bulbs + (found[at(near)] == 'o'));
-            });
+            each_near(cell,
+                      [&](Index near) { bulbs = static_cast<char>(bulbs + (found[at(near)] == 'o')); });
             others_.back().push_back(bulbs);
         }
         break;

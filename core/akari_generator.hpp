@@ -172,7 +172,7 @@ private:
     // all agree with one of them has more than one solution.
     std::vector<std::string> others_, kept_others_;
     std::string own_, due_counts_;  // likewise: what its walls would show, and whether they do
-    bool has_moved_ = false;  // a wall, since the board was kept
+    bool has_moved_ = false;        // a wall, since the board was kept
     Grinder<AkariLadder, &Question::letters> grinder_;
     Literals failed_;
     std::vector<Index> order_of_, dark_, edits_, changed_;

@@ -28,10 +28,8 @@ bool AkariGenerator::prune() {
     std::size_t first = 0;
     for (const Index wall : pending_) {
         const char bulbs = count_[at(wall)];
-        if (bulbs > 1 || (bulbs == 1 && !random_.chance(late_ones)))
-            pending_[first++] = wall;
-        else
-            late_.push_back(wall);
+        if (bulbs > 1 || (bulbs == 1 && !random_.chance(late_ones))) pending_[first++] = wall;
+        else late_.push_back(wall);
     }
     std::copy(late_.begin(), late_.end(), pending_.begin() + static_cast<std::ptrdiff_t>(first));
     // On a large board neighbours follow one another: what rests on a clue is then still in the cache.

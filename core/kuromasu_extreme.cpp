@@ -21,17 +21,18 @@ constexpr Index largest_to_soften = 200;  // cells: to count takes seconds on la
 // Small boards have few others like them: from 8x8 on all of it is spent.
 constexpr std::uint64_t soft_budget = 2 * a_second;
 constexpr Index least_to_spend_all = 64;
-constexpr int a_nest = 3;  // hypotheses that one with others inside counts for, in a guess
+constexpr int a_nest = 3;            // hypotheses that one with others inside counts for, in a guess
 constexpr double most_clues = 0.33;  // of the white cells
 
 }  // namespace
 
-// From a board that is extreme to others with fewer hypotheses. False: there are too many, or two inside
-// each other do not suffice, or patterns make do without (the label knows none).
+// From a board that is extreme to others with fewer hypotheses. False: there are too many, or two
+// inside each other do not suffice, or patterns make do without (the label knows none).
 bool KuromasuGenerator::soften(int& tries) {
     if (cells_ > largest_to_soften) return true;
     const auto some = static_cast<std::uint64_t>(std::min(cells_, least_to_spend_all));
-    const std::uint64_t end = work_ + soft_budget * some * some / (least_to_spend_all * least_to_spend_all);
+    const std::uint64_t end =
+        work_ + soft_budget * some * some / (least_to_spend_all * least_to_spend_all);
     int guess = estimate(), least = count_hypotheses(most_hypotheses);
     for (keep(); least > few && work_ < end; ++tries) {
         const auto centre = static_cast<Index>(random_.below(static_cast<std::uint32_t>(cells_)));
@@ -101,8 +102,8 @@ void KuromasuGenerator::ease() {
     draw_clues(kept_);
 }
 
-// About how many hypotheses the board takes: wrong values that fail, one after another. Where none does,
-// one is taken to fail in the end.
+// About how many hypotheses the board takes: wrong values that fail, one after another. Where none
+// does, one is taken to fail in the end.
 int KuromasuGenerator::estimate() {
     begin(Label::hard);
     show(kept_);

@@ -17,8 +17,8 @@ constexpr double tolerance = 0.03;  // of density, where the cells drawn let no 
 constexpr std::uint32_t more_alike = 10, most_alike = 80;
 // Clues that are tried last lie further apart than this, in both directions.
 constexpr int apart = 2;
-// Published boards have small numbers more often than chance: larger ones leave first. Easy boards: tenths
-// of a side that a small view reaches. Hard ones: cells.
+// Published boards have small numbers more often than chance: larger ones leave first. Easy boards:
+// tenths of a side that a small view reaches. Hard ones: cells.
 constexpr int large_view = 7, small_view = 5;
 constexpr std::uint32_t tile_bits = 63;  // of a place: tiles of 8x8
 constexpr int hollows_a_step = 6;  // attempts with too large a hollow, before a larger one will do
@@ -110,9 +110,7 @@ Made KuromasuGenerator::make(const Order& order, std::uint64_t seed, std::uint64
     return made;
 }
 
-bool KuromasuGenerator::attempt() {
-    return draw_black() && find_clues();
-}
+bool KuromasuGenerator::attempt() { return draw_black() && find_clues(); }
 
 // For the black cells on hand. False: not at the level.
 bool KuromasuGenerator::find_clues() {

@@ -4,7 +4,8 @@
 //    no chain that cuts white in two. One pass, up to the density asked for; the rest is white. Where
 //    a symmetry left too few clues, more and more of them are made black together with their images.
 //    Cells that a mask says show a clue are white from the start.
-// 2. Every white cell could show a clue, except where a mask says no. With a symmetry, a clue comes with all its images or not at
+// 2. Every white cell could show a clue, except where a mask says no. With a symmetry, a clue comes
+// with all its images or not at
 //    all, so that the images of black cells show none.
 // 3. Only the clues that the level needs stay, found by halving: with one half
 //    on the board, which of the other are needed; with those, which of the first. Where nothing is
@@ -129,7 +130,7 @@ private:
     std::vector<std::pair<std::uint32_t, Index>> places_;
     std::vector<Index> drawn_, spare_, slanting_, touching_, idle_;
     std::vector<char> anchors_, beside_;  // per cell: whether an orbit with one of these lies near
-    std::vector<std::uint32_t> stamps_;  // per cell: when its wrong value last held out
+    std::vector<std::uint32_t> stamps_;   // per cell: when its wrong value last held out
 
     std::uint32_t stand_ = 0;
     std::vector<CellId> goal_;         // cells that a hypothesis is to settle

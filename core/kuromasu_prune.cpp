@@ -7,7 +7,7 @@ namespace {
 
 using Index = std::int32_t;
 
-constexpr std::size_t most_dives = 8;  // for a second solution, before it is searched for
+constexpr std::size_t most_dives = 8;            // for a second solution, before it is searched for
 constexpr std::uint64_t most_conflicts = 10000;  // then a clue is taken to be needed
 
 // What it takes, by what it is spent on: measured, so that `a_second` of it is about that.

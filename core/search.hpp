@@ -361,8 +361,8 @@ private:
         }
         return resolve(false);
     }
-    // What was decided when the search had come furthest: after a restart it guesses that again, so that
-    // what one part of the board took long to settle is not lost in another.
+    // What was decided when the search had come furthest: after a restart it guesses that again, so
+    // that what one part of the board took long to settle is not lost in another.
     void note_best() {
         const Trail& trail = rules_.trail();
         if (trail.size() <= best_size_) return;

@@ -86,7 +86,8 @@ bool SmallBoard<Words>::follow_clues(State& state, Set& placed) const {
     const Set open = white_ - (state.bulb | state.out);
     const Counts bulbs = count(state.bulb), room = count(state.bulb | open);
     const auto& [zero, one, two, three, four] = clue_;
-    const Set over = (zero & bulbs.one) | (one & bulbs.two) | (two & bulbs.three) | (three & bulbs.four);
+    const Set over =
+        (zero & bulbs.one) | (one & bulbs.two) | (two & bulbs.three) | (three & bulbs.four);
     const Set under = (one - room.one) | (two - room.two) | (three - room.three) | (four - room.four);
     if ((over | under).any()) return false;
     const Set full = zero | (one & bulbs.one) | (two & bulbs.two) | (three & bulbs.three);
@@ -94,15 +95,16 @@ bool SmallBoard<Words>::follow_clues(State& state, Set& placed) const {
     placed = near(tight - full) & open;
     state.out |= near(full) & open;
     // One cell to spare: the cell that touches two of the open ones would take both.
-    const Set spare = (((one & room.two) - room.three) | ((two & room.three) - room.four) |
-                       (three & room.four)) -
-                      full;
+    const Set spare =
+        (((one & room.two) - room.three) | ((two & room.three) - room.four) | (three & room.four)) -
+        full;
     if (!spare.any()) return true;
     const Set beside_right = spare & open.down(1), beside_left = spare & open.up(1);
     const Set beside_below = spare & open.down(stride_), beside_above = spare & open.up(stride_);
-    const Set touching =
-        (beside_right & beside_below).up(stride_ + 1) | (beside_left & beside_below).up(stride_ - 1) |
-        (beside_right & beside_above).down(stride_ - 1) | (beside_left & beside_above).down(stride_ + 1);
+    const Set touching = (beside_right & beside_below).up(stride_ + 1) |
+                         (beside_left & beside_below).up(stride_ - 1) |
+                         (beside_right & beside_above).down(stride_ - 1) |
+                         (beside_left & beside_above).down(stride_ + 1);
     state.out |= (touching & open) - placed;
     // What is placed and touches two as well is a contradiction that the next round finds.
     return true;
@@ -121,7 +123,8 @@ bool SmallBoard<Words>::follow_dark(const State& state, Set& placed) const {
     if ((dark - one).any()) return false;
     const Set last = dark - two;
     if (!last.any()) return true;
-    placed = (last | cast(last, right) | cast(last, left) | cast(last, below) | cast(last, above)) & open;
+    placed =
+        (last | cast(last, right) | cast(last, left) | cast(last, below) | cast(last, above)) & open;
     return true;
 }
 
@@ -193,7 +196,8 @@ std::string SmallBoard<Words>::drawn(int solution, std::string_view letters) con
     std::string drawn(letters);
     const Set& bulbs = solution_[static_cast<std::size_t>(solution)].bulb;
     for (int i = 0; i < Words; ++i)
-        for (std::uint64_t word = bulbs.word[static_cast<std::size_t>(i)]; word != 0; word &= word - 1) {
+        for (std::uint64_t word = bulbs.word[static_cast<std::size_t>(i)]; word != 0;
+             word &= word - 1) {
             const int place = 64 * i + std::countr_zero(word);
             drawn[static_cast<std::size_t>(place / stride_ * width_ + place % stride_)] = 'o';
         }

@@ -52,7 +52,8 @@ struct Bits {
         const int far = places >> 6, bits = places & 63;
         Bits moved;
         for (int i = 0; i + far < Words; ++i) {
-            const std::uint64_t high = i + far + 1 < Words ? at_word(i + far + 1) << 1 << (63 - bits) : 0;
+            const std::uint64_t high =
+                i + far + 1 < Words ? at_word(i + far + 1) << 1 << (63 - bits) : 0;
             moved.word[static_cast<std::size_t>(i)] = at_word(i + far) >> bits | high;
         }
         return moved;
@@ -136,8 +137,7 @@ public:
     }
     bool solve(int height, int width, std::string_view letters) {
         is_narrow_ = height * (width + 1) <= 128;
-        return is_narrow_ ? narrow_.solve(height, width, letters)
-                          : wide_.solve(height, width, letters);
+        return is_narrow_ ? narrow_.solve(height, width, letters) : wide_.solve(height, width, letters);
     }
     int found() const { return is_narrow_ ? narrow_.found() : wide_.found(); }
     std::string drawn(int solution, std::string_view letters) const {

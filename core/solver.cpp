@@ -84,7 +84,7 @@ bool Solver::solve_small(int height, int width, std::string_view letters, Answer
 }
 
 Answer Solver::search_akari(int height, int width, std::string_view letters, std::string_view marks,
-                           const Limits& limits) {
+                            const Limits& limits) {
     akari_.load(height, width, letters, Strength::local);
     const auto draw = [&] {
         std::string drawn(letters);

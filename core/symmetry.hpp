@@ -14,8 +14,7 @@ enum class Symmetry : std::uint8_t { none, mirror, rotate2, mirror4, rotate4, di
 inline bool needs_square(Symmetry symmetry) { return symmetry >= Symmetry::rotate4; }
 // Whether cells on a line are their own images, so that some orbits are smaller than others.
 inline bool has_mirror(Symmetry symmetry) {
-    return symmetry != Symmetry::none && symmetry != Symmetry::rotate2 &&
-           symmetry != Symmetry::rotate4;
+    return symmetry != Symmetry::none && symmetry != Symmetry::rotate2 && symmetry != Symmetry::rotate4;
 }
 
 // The cells of one orbit, each once, the lowest index first.

@@ -69,9 +69,9 @@ void check_made(const Order& order, const Made& made) {
 
 void check_options() {
     for (const Label level : {Label::easy, Label::normal, Label::hard})
-        for (const Symmetry symmetry : {Symmetry::none, Symmetry::mirror, Symmetry::rotate2,
-                                        Symmetry::mirror4, Symmetry::rotate4, Symmetry::diagonal,
-                                        Symmetry::diagonal2})
+        for (const Symmetry symmetry :
+             {Symmetry::none, Symmetry::mirror, Symmetry::rotate2, Symmetry::mirror4, Symmetry::rotate4,
+              Symmetry::diagonal, Symmetry::diagonal2})
             for (std::uint64_t index = 0; index < 3; ++index) {
                 Order order = square(7, level, symmetry);
                 check_made(order, make(order, index));

@@ -199,7 +199,8 @@ void check_random_boards() {
             return found;
         });
         check_levels([&](int level, Policy policy) {
-            const Deduction found = deduce_kuromasu(height, width, clues, "", Way{level, policy}, Limits{});
+            const Deduction found =
+                deduce_kuromasu(height, width, clues, "", Way{level, policy}, Limits{});
             if (found.verdict == Verdict::solved)
                 CHECK(solves_kuromasu(height, width, clues, found.marks));
             return found;

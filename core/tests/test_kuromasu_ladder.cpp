@@ -270,8 +270,7 @@ void check_cases(const Step& step) {
 // How often a clue settles cells on the way; what it settles in one go is one look.
 int clues_settled(const Step& step) {
     std::vector<CellId> clues;  // by link: the clue that settles it, or -1
-    for (const Link& link : step.chain)
-        clues.push_back(link.rule == Kuromasu::view ? link.source : -1);
+    for (const Link& link : step.chain) clues.push_back(link.rule == Kuromasu::view ? link.source : -1);
     clues.erase(std::unique(clues.begin(), clues.end()), clues.end());
     return static_cast<int>(
         std::count_if(clues.begin(), clues.end(), [](CellId clue) { return clue >= 0; }));

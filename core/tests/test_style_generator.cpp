@@ -121,9 +121,8 @@ void test_sizes() {
 }
 
 void test_options() {
-    for (const Symmetry symmetry :
-         {Symmetry::mirror, Symmetry::rotate2, Symmetry::mirror4, Symmetry::rotate4,
-          Symmetry::diagonal, Symmetry::diagonal2})
+    for (const Symmetry symmetry : {Symmetry::mirror, Symmetry::rotate2, Symmetry::mirror4,
+                                    Symmetry::rotate4, Symmetry::diagonal, Symmetry::diagonal2})
         for (const int side : {10, 13}) {
             StyleOrder order = thesis(side, side, side * side / 4 / 4 * 4);
             order.symmetry = symmetry;

@@ -432,19 +432,13 @@ struct Function {
     void (*call)(const Json& asked, JsonWriter& out);
 };
 constexpr Function functions[] = {
-    {"solve", solve},
-    {"explain", explain},
+    {"solve", solve},       {"explain", explain},
 #if !defined(LAMPLIGHTER_SMALL)  // what a single board on a page can do without
-    {"solves", solves},
-    {"label", label},
-    {"profile", profile},
-    {"deduce", deduce},
-    {"trivial", trivial},
-    {"human", human},
-    {"ants", ants},
-    {"confirm", confirm},
-    {"generate", generate},
-    {"generate_style", generate_style},
+    {"solves", solves},     {"label", label},
+    {"profile", profile},   {"deduce", deduce},
+    {"trivial", trivial},   {"human", human},
+    {"ants", ants},         {"confirm", confirm},
+    {"generate", generate}, {"generate_style", generate_style},
 #endif
 };
 
