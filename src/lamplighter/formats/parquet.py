@@ -134,7 +134,7 @@ def write_parquet(documents: Iterable[Document | Puzzle], path: Path | str) -> i
     count = 0
     with Path(path).open("wb") as file, ParquetWriter(file) as writer:
         for count, each in enumerate(documents, 1):  # noqa: B007
-            writer.add(Document(each) if isinstance(each, Puzzle) else each)
+            writer.add(Document.bare(each, {}, "") if isinstance(each, Puzzle) else each)
     return count
 
 
@@ -339,7 +339,7 @@ class _Rows:
         made, name = Puzzle._trusted, "" if self._first is None else self._first.genre
         for place, (rows, meta) in enumerate(zip(boards, metas, strict=True)):
             if plain and rows is not None and meta is not None:
-                yield Document(made(name, rows), None, None, meta, PARQUET.name)
+                yield Document.bare(made(name, rows), meta, PARQUET.name)
                 continue
             try:
                 puzzle = self._puzzle(place) if rows is None else made(name, rows)
