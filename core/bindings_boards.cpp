@@ -1,6 +1,7 @@
 // nanobind for boards as Python has them, by the thousand: read out of a text, written into one,
 // looked at. What Python would do cell by cell.
 #include <array>
+#include <optional>
 #include <stdexcept>
 #include <string>
 #include <string_view>
@@ -27,6 +28,9 @@ nb::object owned(PyObject* made) {
     return nb::steal(made);
 }
 
+// Rows of either kind: texts, or tuples.
+using ReadRows = nb::typed<nb::tuple, nb::object, nb::ellipsis>;
+
 // Reads boards of one size out of texts in which a line is a row.
 class BoardReader {
 public:
@@ -41,19 +45,20 @@ public:
     }
 
     // The rows, or None for a text that is no such board.
-    nb::object read(const nb::str& given) const {
+    std::optional<ReadRows> read(const nb::str& given) const {
         std::string_view text = text_of(given.ptr());
         nb::object rows = owned(PyTuple_New(height_));
         for (int row = 0; row < height_; ++row) {
             if (row > 0) {
-                if (text.empty() || text.front() != '\n') return nb::none();
+                if (text.empty() || text.front() != '\n') return std::nullopt;
                 text.remove_prefix(1);
             }
             nb::object cells = in_letters_ ? letters(text) : words(text);
-            if (cells.is_none()) return cells;
+            if (cells.is_none()) return std::nullopt;
             NB_TUPLE_SET_ITEM(rows.ptr(), row, cells.release().ptr());
         }
-        return text.empty() ? rows : nb::none();
+        if (!text.empty()) return std::nullopt;
+        return nb::borrow<ReadRows>(rows);
     }
 
 private:

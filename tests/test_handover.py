@@ -47,6 +47,6 @@ def test_what_is_handed_over_is_checked_too(monkeypatch: pytest.MonkeyPatch) -> 
     monkeypatch.setattr(native, "HANDOVER", 1)
     monkeypatch.setattr(SatBackend, "solve", answer_wrongly)
     with pytest.raises(WrongAnswerError):
-        solve(pigeons(5, 4))
+        solve(pigeons(7, 6))  # small, but not within the tries of small boards
     with pytest.raises(WrongAnswerError):
-        solve_many([pigeons(5, 4)])
+        solve_many([pigeons(7, 6)])
