@@ -1,6 +1,6 @@
 """The worst cases: what the slowest boards of thousands take, and which boards these are.
 
-    python bench/tails.py [--quick] [--show N] [--boards FILE]
+    python bench/tails.py [--quick] [--only PART] [--show N] [--boards FILE]
 
 Boards of our own, whole, damaged (clues gone or wrong) and random, 7x7 to 40x40. Solving is read
 off the CPU clock for each board; `explain`, `rate`, `diagnose` and `generate` follow with fewer.

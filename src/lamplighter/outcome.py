@@ -138,7 +138,7 @@ class Outcome(NamedTuple):
         marks += "" if errors is None else f', "errors": {errors}'
         return (
             f'{{"id": {quoted},{board}'
-            f' "status": "{status._value_}", "solutions": [{drawn}],'
+            f' "status": "{status.value}", "solutions": [{drawn}],'
             f' "backend": "{backend}", "seconds": {seconds:.9f}{marks},'
             f' "stats": {_stats(stats)}}}'
         )

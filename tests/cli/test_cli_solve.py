@@ -9,7 +9,6 @@ import pytest
 from commands import AKARI, AKARI_ROWS, AKARI_SOLUTION, KUROMASU, KUROMASU_SOLUTION, Cli
 
 import lamplighter as ll
-from lamplighter.cli.lines import Lines
 
 EMPTY = "akari\n...\n...\n...\n"  # six solutions
 IMPOSSIBLE = "akari\n4.\n"
@@ -346,7 +345,6 @@ def test_a_trace_is_not_ignored(cli: Cli, tmp_path: Path) -> None:
 
 
 def test_errors_stay_in_their_place_among_the_lines(cli: Cli, tmp_path: Path) -> None:
-    """Lines are printed by the block; what could not be read still comes where it stood."""
     good = json.dumps({"genre": "akari", "rows": AKARI_ROWS})
     file = tmp_path / "some.jsonl"
     file.write_text("\n".join([good, '{"genre": "akari", "rows": ["5"]}', good, "{", good]))
@@ -356,19 +354,3 @@ def test_errors_stay_in_their_place_among_the_lines(cli: Cli, tmp_path: Path) ->
     assert ["error" in each for each in told] == [False, True, False, True, False]
     assert [each["id"] for each in told] == [f"some.jsonl:{n}" for n in range(1, 6)]
     assert len(ran.err.splitlines()) == 2
-
-
-def test_what_was_solved_is_printed_whatever_ends_the_command(
-    capsys: pytest.CaptureFixture[str],
-) -> None:
-    lines = Lines(1000)
-    lines.put("one")
-    lines.put("two")
-    lines.__exit__(KeyboardInterrupt)
-    assert capsys.readouterr().out == "one\ntwo\n"
-    with Lines(2) as lines:
-        lines.put("one")
-        assert capsys.readouterr().out == ""
-        lines.put("two")
-        assert capsys.readouterr().out == "one\ntwo\n"
-    assert capsys.readouterr().out == ""

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import argparse
+import sys
 from collections.abc import Iterator, Sequence
 from contextlib import nullcontext
-from itertools import chain, islice
+from itertools import islice
 
 from lamplighter.backends import find_backend
 from lamplighter.cli.cluster_items import ClusterItems, told
 from lamplighter.cli.drawing import add_drawing_arguments, draw_board
-from lamplighter.cli.lines import Lines
 from lamplighter.cli.options import (
     add_backend_arguments,
     add_cluster_argument,
@@ -52,7 +52,6 @@ _JOB = (
     "nodes", "from_marks",
 )  # fmt: skip
 """What decides about the results."""
-_Result = Outcome | UnsupportedError
 _CHUNK = 1024
 _AHEAD = 16  # puzzles for each thread of a back end that takes them one by one
 
@@ -88,15 +87,12 @@ def run(args: argparse.Namespace) -> int:
         raise FormatError("--json and --to both print: give one of them, or a file with -o")
     codes = set()
     alone = None
-    # The engine's answers come by the chunk; those of other back ends are shown as they come.
-    lines = Lines(_CHUNK if args.backend == "native" else 1)
     traces = nullcontext() if args.trace is None else Trace(args)
-    with Solved(args) if writes else nullcontext() as solved, traces as trace, lines:
+    with Solved(args) if writes else nullcontext() as solved, traces as trace:
         for count, (item, outcome) in enumerate(
             track(_outcomes(args, items_of(args), limit), "solving")
         ):
             if outcome is None:
-                lines.flush()
                 report_item(item, args)
                 codes.add(2)
                 continue
@@ -107,7 +103,7 @@ def run(args: argparse.Namespace) -> int:
             if solved is not None:
                 solved.put(item, outcome)
             if args.json:
-                lines.put(outcome.write_json(item.name))
+                sys.stdout.write(outcome.write_json(item.name) + "\n")
             elif writes:
                 if args.output is not None:
                     _print_line(item, outcome)
@@ -169,25 +165,14 @@ def _outcomes(
         )
         name = printable(chunk[0].name) if len(chunk) == 1 else f"{len(chunk)} puzzles"
         work = working(f"solving {name}")
-        with work:
-            # The engine solves the whole chunk before it hands over the first.
-            first = next(outcomes, None)
-        ready = chain((first,), outcomes if batch else _each_in(work, outcomes))
         for item in chunk:
-            outcome = None if item.doc is None else next(ready)
+            outcome = None
+            if item.doc is not None:
+                with work:
+                    outcome = next(outcomes)
             if isinstance(outcome, UnsupportedError):
                 item, outcome = item._replace(doc=None, error=outcome), None
             yield item, outcome
-
-
-def _each_in(work: working, outcomes: Iterator[_Result]) -> Iterator[_Result]:
-    """The others of a back end that takes them one by one: any of them may take long."""
-    while True:
-        with work:
-            outcome = next(outcomes, None)
-        if outcome is None:
-            return
-        yield outcome
 
 
 def _code(status: Status, unique: bool) -> int:

@@ -9,7 +9,7 @@ from typing import TypedDict, Unpack
 
 from lamplighter.errors import PuzzleError, UnknownNameError, quote
 from lamplighter.expect import expect_number, expect_whole
-from lamplighter.genres import find_genre
+from lamplighter.genres import Genre, find_genre
 from lamplighter.grid import Turn, require_size, turn_rows
 from lamplighter.labels import LABELS
 from lamplighter.methods.mask import FREE, RIMS, TAKEN, clear_box, complete, draw_on, read_mask
@@ -126,7 +126,7 @@ class Order:
         """The order, or an error that says what is wrong with the wishes."""
         # Often ordered one at a time, and a small board is made about as fast as its order is read.
         if _FROM_FILES.isdisjoint(wishes) and _FIXED.issuperset(map(type, wishes.values())):
-            return _read_again(genre, **wishes)
+            return _read_again(find_genre(genre), **wishes)
         return cls._read(genre, **wishes)
 
     @classmethod
@@ -291,8 +291,8 @@ class Order:
 
 
 @lru_cache(maxsize=256, typed=True)
-def _read_again(genre: str, **wishes: Unpack[Wishes]) -> Order:
-    return Order._read(genre, **wishes)
+def _read_again(genre: Genre, **wishes: Unpack[Wishes]) -> Order:
+    return Order._read(genre.name, **wishes)
 
 
 def needs_square(symmetry: str) -> bool:
