@@ -19,27 +19,57 @@ bool has_its_bulbs(std::size_t rows, std::size_t cols, std::size_t row, std::siz
     return count == letters[cell] - '0';
 }
 
-// Whether all white cells are connected. Those reached are taken off the board, which has a frame
-// that is not white.
-bool is_connected(std::vector<char>& white, std::size_t whites, std::size_t start,
-                  std::span<const std::size_t> ways) {
-    std::vector<std::size_t> edge;
-    if (whites > 0) {
-        edge.push_back(start);
-        white[start] = 0;
+// White cells in pieces that are known to be connected. A run is a piece at first; where it touches one
+// of the row above, their pieces become one.
+class Pieces {
+public:
+    explicit Pieces(std::size_t most) { parent_.reserve(most); }
+
+    std::size_t add() {
+        ++count_;
+        parent_.push_back(parent_.size());
+        return parent_.size() - 1;
     }
-    std::size_t reached = 0;
-    while (!edge.empty()) {
-        const std::size_t cell = edge.back();
-        edge.pop_back();
-        ++reached;
-        for (const std::size_t way : ways) {
-            if (white[cell + way] == 0) continue;
-            white[cell + way] = 0;
-            edge.push_back(cell + way);
+    void join(std::size_t a, std::size_t b) {
+        a = root(a);
+        b = root(b);
+        if (a == b) return;
+        parent_[a > b ? a : b] = a > b ? b : a;
+        --count_;
+    }
+    std::size_t count() const { return count_; }
+
+private:
+    std::size_t root(std::size_t piece) {
+        while (parent_[piece] != piece) piece = parent_[piece] = parent_[parent_[piece]];
+        return piece;
+    }
+
+    std::vector<std::size_t> parent_;
+    std::size_t count_ = 0;
+};
+
+constexpr std::size_t none = ~std::size_t{0};
+
+bool is_connected(std::size_t rows, std::size_t cols, std::string_view black) {
+    Pieces pieces(rows * ((cols + 1) / 2));
+    std::vector<std::size_t> above(cols, none);  // by column: the piece of the cell last passed
+    std::size_t cell = 0;
+    for (std::size_t row = 0; row < rows; ++row) {
+        std::size_t own = none, joined = none;
+        for (std::size_t col = 0; col < cols; ++col, ++cell) {
+            const std::size_t upper = above[col];
+            if (black[cell] == '#') {
+                own = joined = above[col] = none;
+                continue;
+            }
+            if (own == none) own = pieces.add();
+            if (upper != joined && upper != none) pieces.join(own, upper);
+            joined = upper;
+            above[col] = own;
         }
     }
-    return reached == whites;
+    return pieces.count() <= 1;
 }
 
 }  // namespace
@@ -85,32 +115,39 @@ bool solves_akari(int height, int width, std::string_view letters, std::string_v
 bool solves_kuromasu(int height, int width, std::span<const std::int32_t> clues,
                      std::string_view black) {
     const auto rows = static_cast<std::size_t>(height), cols = static_cast<std::size_t>(width);
-    const std::size_t stride = cols + 2;
-    // A frame that is not white around the board: no step needs to look for the edge.
-    std::vector<char> white((rows + 2) * stride, 0);
-    for (std::size_t row = 0; row < rows; ++row)
-        for (std::size_t col = 0; col < cols; ++col)
-            white[(row + 1) * stride + col + 1] = black[row * cols + col] != '#';
-    const std::size_t ways[4] = {std::size_t{0} - stride, std::size_t{0} - 1, 1, stride};
-    std::size_t whites = 0, start = 0, index = 0;
-    for (std::size_t row = 0; row < rows; ++row)
-        for (std::size_t col = 0; col < cols; ++col, ++index) {
-            const std::size_t cell = (row + 1) * stride + col + 1;
-            if (white[cell] == 0) {
-                if (clues[index] != -1) return false;
-                if (row + 1 < rows && white[cell + stride] == 0) return false;
-                if (col + 1 < cols && white[cell + 1] == 0) return false;
-                continue;
-            }
-            ++whites;
-            start = cell;
-            if (clues[index] < 0) continue;
-            std::int32_t seen = 1;
-            for (const std::size_t way : ways)
-                for (std::size_t other = cell + way; white[other] != 0; other += way) ++seen;
-            if (seen != clues[index]) return false;
+    // How many white cells in a row end here, counted from the left and from above; then, on the way
+    // back, from the right and from below. The cell itself is counted each time.
+    std::vector<std::int32_t> held(black.size() + cols, 0);
+    std::int32_t* const seen = held.data();
+    std::int32_t* const beyond = seen + black.size();  // by column
+    bool clash = false;                                // two black cells side by side
+    std::size_t cell = 0;
+    for (std::size_t row = 0; row < rows; ++row) {
+        std::int32_t along = 0;
+        for (std::size_t col = 0; col < cols; ++col, ++cell) {
+            const std::int32_t white = black[cell] != '#' ? 1 : 0;
+            clash |= white == 0 && ((col > 0 && along == 0) || (row > 0 && beyond[col] == 0));
+            along = (along + 1) * white;
+            beyond[col] = (beyond[col] + 1) * white;
+            seen[cell] = along + beyond[col];
         }
-    return is_connected(white, whites, start, ways);
+    }
+    if (clash) return false;
+    std::fill(beyond, beyond + cols, 0);
+    for (std::size_t row = rows; row-- > 0;) {
+        std::int32_t along = 0;
+        for (std::size_t col = cols; col-- > 0;) {
+            --cell;
+            const std::int32_t white = black[cell] != '#' ? 1 : 0;
+            along = (along + 1) * white;
+            beyond[col] = (beyond[col] + 1) * white;
+            const std::int32_t clue = clues[cell];
+            if (clue == -1) continue;
+            if (white == 0) return false;
+            if (clue >= 0 && seen[cell] + along + beyond[col] - 3 != clue) return false;
+        }
+    }
+    return is_connected(rows, cols, black);
 }
 
 }  // namespace lamplighter
