@@ -32,10 +32,18 @@ void Akari::load(int height, int width, std::string_view letters, Strength stren
 }
 
 bool Akari::start() {
+    // On a large board all that follows is worked out row by row: cells a few rows apart are still at
+    // hand then, while a million entries later they are not.
+    const bool by_rows = white_.size() > far_apart;
+    CellId row_end = 0;
     for (const CellId clue : clues_) {
+        if (by_rows && clue > row_end) {
+            row_end = clue + stride_ - 1 - col(clue);
+            if (!propagate()) return false;
+        }
         const ClueState& state = clue_[at(clue)];
         if (state.open < state.due) return fail(clue_under, clue);
-        if (strength_ == Strength::rules && state.due == 3) exclude_around_three(clue);
+        if (strength_ == Strength::rules && letters_[at(clue)] == '3') exclude_around_three(clue);
         if (state.due == 0) {
             if (!close_clue(clue)) return false;
         } else if (state.open == state.due) {

@@ -21,6 +21,7 @@
 #include "front.hpp"
 #include "limits.hpp"
 #include "literal.hpp"
+#include "pages.hpp"
 #include "parts.hpp"
 #include "trail.hpp"
 
@@ -88,7 +89,7 @@ public:
     void undo(Mark mark);
 
     const Trail& trail() const { return trail_; }
-    const std::vector<CellId>& cells() const { return white_; }  // in reading order
+    const PerCell<CellId>& cells() const { return white_; }  // in reading order
     bool is_complete() const { return trail_.decided() == white_.size(); }
 
     // Stronger rules for when nothing else moves: none here, since the patterns above always run.
@@ -155,7 +156,8 @@ public:
     static constexpr bool first_guess = true;  // bulbs decide more than crosses
 
 private:
-    static constexpr std::int16_t no_clue = -10000;  // no count of four can bring it near zero
+    static constexpr std::size_t far_apart = 1 << 14;  // cells that fit into a fast cache together
+    static constexpr std::int16_t no_clue = -10000;    // no count of four can bring it near zero
 
     // A run's open cells are those not yet processed as absent, its bulbs those processed.
     struct ClueState {
@@ -250,13 +252,13 @@ private:
         to_join_.push_back(run);
     }
     Strength strength_ = Strength::local;
-    std::vector<CellId> white_;
-    std::vector<ClueState> clue_;
+    PerCell<CellId> white_;
+    PerCell<ClueState> clue_;
     std::vector<char> joined_;           // runs that `split` has met
     std::vector<std::int32_t> to_join_;  // and those it has yet to follow
-    std::vector<char> taken_;            // cells that `retract` has met
-    std::vector<CellId> corner_of_;      // per dark cell: the last cell it put out by `corner`
-    std::vector<char> gone_;             // processed as absent, so no longer counted in its runs
+    PerCell<char> taken_;                // cells that `retract` has met
+    PerCell<CellId> corner_of_;          // per dark cell: the last cell it put out by `corner`
+    PerCell<char> gone_;                 // processed as absent, so no longer counted in its runs
     Trail trail_;
     Conflict conflict_;
     Limits limits_;

@@ -55,7 +55,7 @@ Colony::State Colony::load(int height, int width, std::string_view letters, std:
 
 // White cells are numbered in reading order, as `Akari::cells` has them.
 void Colony::load_board() {
-    const std::vector<CellId>& cells = akari_.cells();
+    const auto& cells = akari_.cells();
     whites_ = cells.size();
     across_.resize(whites_);
     down_.resize(whites_);
@@ -113,7 +113,7 @@ Colony::State Colony::load_marks(std::string_view marks) {
         if (!(options_.preprocessing ? akari_.start() : akari_.propagate())) return State::hopeless;
         root_ = akari_.mark();
     }
-    const std::vector<CellId>& cells = akari_.cells();
+    const auto& cells = akari_.cells();
     for (std::size_t clue = 0; clue + 1 < start_.due.size(); ++clue)
         if (start_.due[clue] == 0)
             for (const std::int32_t cell : cells_of_[clue]) start_.barred[at(cell)] = 1;
@@ -240,7 +240,7 @@ int Colony::plain_cost() const {
 }
 
 void Colony::build_hybrid(Random& random) {
-    const std::vector<CellId>& ids = akari_.cells();
+    const auto& ids = akari_.cells();
     for (const std::uint32_t index : order_) {
         const Group& group = groups_[index];
         const Member* const members = members_.data() + group.first;

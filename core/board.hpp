@@ -19,6 +19,7 @@
 #include <vector>
 
 #include "literal.hpp"
+#include "pages.hpp"
 
 namespace lamplighter {
 
@@ -62,13 +63,14 @@ protected:
 
 // A longest straight line of white cells, with what is known of it. `for (CellId cell : run)` visits
 // them from left to right, or from top to bottom.
+// Kept small: on a large board they are looked up all over the memory. A side has 16384 cells at most.
 struct Run {
-    std::int32_t open;  // cells a bulb may still go to, as counted by the owner of the run
-    std::int32_t mix;   // XOR of their ids: with one left, it is that one
-    std::int32_t bulbs;
+    std::int32_t mix;   // XOR of the ids of the open cells: with one left, it is that one
+    std::int16_t open;  // cells a bulb may still go to, as counted by the owner of the run
+    std::int16_t bulbs;
     CellId start;
-    std::int32_t length;
-    std::int32_t stride;
+    std::int16_t length;
+    std::int16_t stride;
 
     struct End {};
     struct Cursor {
@@ -145,7 +147,7 @@ protected:
                         column_run = down_[at(above)];
                     } else {
                         column_run = runs++;
-                        runs_[at(column_run)] = {0, 0, 0, cell, 0, stride_};
+                        runs_[at(column_run)] = {0, 0, 0, cell, 0, static_cast<std::int16_t>(stride_)};
                     }
                     down_[at(cell)] = column_run;
                     Run& column = runs_[at(column_run)];
@@ -154,16 +156,17 @@ protected:
                     column.mix ^= cell;
                     ++cell;
                 } while (letters_[at(cell)] == '.');
-                runs_[at(row_run)] = {cell - start, mix, 0, start, cell - start, 1};
+                const auto length = static_cast<std::int16_t>(cell - start);
+                runs_[at(row_run)] = {mix, length, 0, start, length, 1};
             }
         }
         run_count_ = at(runs);
     }
 
-    std::vector<char> letters_;
+    PerCell<char> letters_;
     std::vector<CellId> clues_;
-    std::vector<std::int32_t> across_, down_;  // per white cell: its runs
-    std::vector<Run> runs_;                    // and room for those of larger boards
+    PerCell<std::int32_t> across_, down_;  // per white cell: its runs
+    PerCell<Run> runs_;                    // and room for those of larger boards
     std::size_t run_count_ = 0;
 };
 

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "literal.hpp"
+#include "pages.hpp"
 
 namespace lamplighter {
 
@@ -54,8 +55,9 @@ private:
     static constexpr CellId none = -1;
     static std::size_t at(CellId cell) { return static_cast<std::size_t>(cell); }
 
-    std::vector<CellId> cells_, walk_, from_;
-    std::vector<std::uint32_t> visited_;  // per cell: the last search that met it
+    std::vector<CellId> cells_, walk_;
+    PerCell<CellId> from_;
+    PerCell<std::uint32_t> visited_;  // per cell: the last search that met it
     std::uint32_t visit_ = 0;
 };
 

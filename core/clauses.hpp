@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "literal.hpp"
+#include "pages.hpp"
 
 namespace lamplighter {
 
@@ -106,8 +107,8 @@ private:
 
     std::vector<std::int32_t> arena_;
     std::vector<Ref> learned_;
-    std::vector<std::vector<Watch>> watches_;  // by literal
-    std::vector<std::int32_t> watched_;        // the literals whose list may not be empty
+    PerCell<std::vector<Watch>> watches_;  // by literal
+    std::vector<std::int32_t> watched_;    // the literals whose list may not be empty
 };
 
 }  // namespace lamplighter

@@ -14,6 +14,7 @@
 #include <vector>
 
 #include "literal.hpp"
+#include "pages.hpp"
 
 namespace lamplighter {
 
@@ -75,8 +76,8 @@ public:
 private:
     static std::size_t at(CellId cell) { return static_cast<std::size_t>(cell); }
     CellId border_ = 0;
-    std::vector<CellId> label_, next_;
-    std::vector<std::int32_t> size_;
+    PerCell<CellId> label_, next_;
+    PerCell<std::int32_t> size_;
     std::vector<std::pair<CellId, CellId>> merges_;
 };
 

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "literal.hpp"
+#include "pages.hpp"
 
 namespace lamplighter {
 
@@ -101,9 +102,9 @@ private:
         place_[at(cell)] = static_cast<std::int32_t>(i);
     }
 
-    std::vector<CellId> heap_;
-    std::vector<std::int32_t> place_;  // per cell: where it is in the heap, or none
-    std::vector<float> activity_;
+    PerCell<CellId> heap_;
+    PerCell<std::int32_t> place_;  // per cell: where it is in the heap, or none
+    PerCell<float> activity_;
     float bump_ = 1.0F;
 };
 

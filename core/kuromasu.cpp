@@ -40,6 +40,10 @@ void Kuromasu::load(int height, int width, std::span<const std::int32_t> clues) 
     queue_head_ = 0;
     merges_before_.clear();
     epoch_ = 1;
+    const auto counted = std::count_if(clues.begin(), clues.end(), [](int clue) { return clue >= 0; });
+    cells_.reserve(clues.size());
+    clues_.reserve(static_cast<std::size_t>(counted));
+    queue_.reserve(static_cast<std::size_t>(counted));
     for (int row = 0; row < height; ++row)
         for (int col = 0; col < width; ++col) {
             const CellId cell = id(row, col);
@@ -61,17 +65,21 @@ void Kuromasu::enlist(CellId cell, std::int32_t count) {
     clue_at_[at(cell)] = static_cast<std::int32_t>(index);
     queue_.push_back(index);
     clues_.push_back({cell, count, 0, 0, {}, {}, true});
-    if (count <= widest_window_clue) {
-        lines_.flip_clue(row(cell), col(cell), count);
-        return;
-    }
+    if (count <= widest_window_clue) return;
     if (!has_wide_) {
         has_wide_ = true;
         wide_in_row_.assign(at(height_), {});
         wide_in_col_.assign(at(width_), {});
     }
-    wide_in_row_[at(row(cell))].push_back(index);
-    wide_in_col_[at(col(cell))].push_back(index);
+    wide_in_row_[at(row(cell))].push_back({index, col(cell), count});
+    wide_in_col_[at(col(cell))].push_back({index, row(cell), count});
+}
+
+// A clue that waits is not among those that are looked for: on a large board nearly all that a cell
+// sees are waiting at first.
+void Kuromasu::set_waiting(Clue& clue, bool is_waiting) {
+    clue.is_waiting = is_waiting;
+    if (clue.count <= widest_window_clue) lines_.flip_clue(row(clue.cell), col(clue.cell), clue.count);
 }
 
 bool Kuromasu::add_clue(CellId cell, std::int32_t count) {
@@ -112,7 +120,7 @@ bool Kuromasu::propagate() {
             return true;
         }
         const std::uint32_t clue = queue_[queue_head_++];
-        clues_[clue].queued = false;
+        set_waiting(clues_[clue], false);
         if (!work_on(clue, false)) return false;
     }
 }
@@ -221,8 +229,8 @@ void Kuromasu::queue_clues_seeing(CellId cell, bool is_black) {
     if (queue_.size() - queue_head_ == clues_.size()) return;  // all are waiting, as at the start
     each_clue_seeing(cell, [&](std::uint32_t index, int direction, int steps) {
         Clue& clue = clues_[index];
-        if (clue.queued || !is_news(clue, direction, steps, is_black)) return;
-        clue.queued = true;
+        if (!is_news(clue, direction, steps, is_black)) return;
+        set_waiting(clue, true);
         queue_.push_back(index);
     });
     if (has_wide_) queue_wide_clues_seeing(row(cell), col(cell), is_black);
@@ -230,21 +238,17 @@ void Kuromasu::queue_clues_seeing(CellId cell, bool is_black) {
 
 // Wide clues are few; whether something black is in between is checked when their turn comes.
 void Kuromasu::queue_wide_clues_seeing(int r, int c, bool is_black) {
-    for (const std::uint32_t index : wide_in_row_[at(r)]) {
-        const int away = c - col(clues_[index].cell);
-        if (away != 0) queue_wide(index, away > 0 ? right : left, std::abs(away), is_black);
-    }
-    for (const std::uint32_t index : wide_in_col_[at(c)]) {
-        const int away = r - row(clues_[index].cell);
-        if (away != 0) queue_wide(index, away > 0 ? down : up, std::abs(away), is_black);
-    }
-}
-
-void Kuromasu::queue_wide(std::uint32_t index, int direction, int steps, bool is_black) {
-    Clue& clue = clues_[index];
-    if (clue.queued || steps > clue.count || !is_news(clue, direction, steps, is_black)) return;
-    clue.queued = true;
-    queue_.push_back(index);
+    const auto look = [&](const WideClue& wide, int place, Direction onward) {
+        const int away = place - wide.place, steps = std::abs(away);
+        if (away == 0 || steps > wide.count) return;
+        Clue& clue = clues_[wide.index];
+        const Direction direction = away > 0 ? onward : opposite(onward);
+        if (clue.is_waiting || !is_news(clue, direction, steps, is_black)) return;
+        set_waiting(clue, true);
+        queue_.push_back(wide.index);
+    };
+    for (const WideClue& wide : wide_in_row_[at(r)]) look(wide, c, right);
+    for (const WideClue& wide : wide_in_col_[at(c)]) look(wide, r, down);
 }
 
 bool Kuromasu::work_on(std::uint32_t index, bool full_sets) {
@@ -407,7 +411,7 @@ bool Kuromasu::conclude(const Clue& clue, std::uint32_t index, const Views& view
 }
 
 void Kuromasu::undo(Mark mark) {
-    for (; queue_head_ < queue_.size(); ++queue_head_) clues_[queue_[queue_head_]].queued = false;
+    for (; queue_head_ < queue_.size(); ++queue_head_) set_waiting(clues_[queue_[queue_head_]], false);
     queue_.clear();
     queue_head_ = 0;
     ++epoch_;

@@ -23,6 +23,7 @@
 #include "limits.hpp"
 #include "lines.hpp"
 #include "literal.hpp"
+#include "pages.hpp"
 #include "trail.hpp"
 
 namespace lamplighter {
@@ -69,7 +70,7 @@ public:
     void undo(Mark mark, std::size_t clue_count);
 
     const Trail& trail() const { return trail_; }
-    const std::vector<CellId>& cells() const { return cells_; }
+    const PerCell<CellId>& cells() const { return cells_; }
     bool is_complete() const { return trail_.size() == cells_.size(); }
 
     void explain(Literal literal, Reason reason, std::int32_t before, Literals& out) const;
@@ -119,7 +120,13 @@ private:
         std::uint32_t epoch;
         std::uint32_t touch;
         std::int16_t low[directions], high[directions];
-        bool queued;
+        bool is_waiting;  // in the queue
+    };
+    // One beyond a window, as its row (or column) knows it.
+    struct WideClue {
+        std::uint32_t index;
+        std::int32_t place;  // its column (or row)
+        std::int32_t count;
     };
     // The feasible views of one clue: bit v = "sees exactly v cells that way". Wide clues, beyond
     // what a window holds, are kept as bounds only.
@@ -137,7 +144,7 @@ private:
     void queue_clues_seeing(CellId cell, bool black);
     bool is_news(const Clue& clue, int direction, int steps, bool black) const;
     void queue_wide_clues_seeing(int row, int col, bool black);
-    void queue_wide(std::uint32_t index, int direction, int steps, bool black);
+    void set_waiting(Clue& clue, bool is_waiting);
     bool work_on(std::uint32_t index, bool full_sets);
     bool find_views(const Clue& clue, Views& views) const;
     bool find_wide_views(const Clue& clue, Views& views) const;
@@ -177,12 +184,13 @@ private:
     bool has_wide_ = false;  // some clue is beyond a window
     std::array<int, directions> step_{};
     std::array<int, 4> diagonal_{};
-    std::vector<CellId> cells_, edge_;
-    std::vector<std::int16_t> row_, col_;
-    std::vector<Clue> clues_;
-    std::vector<std::vector<std::uint32_t>> wide_in_row_, wide_in_col_;
-    std::vector<std::int32_t> clue_at_;
-    std::vector<std::uint32_t> queue_;
+    PerCell<CellId> cells_;
+    std::vector<CellId> edge_;
+    PerCell<std::int16_t> row_, col_;
+    PerCell<Clue> clues_;
+    std::vector<std::vector<WideClue>> wide_in_row_, wide_in_col_;
+    PerCell<std::int32_t> clue_at_;
+    PerCell<std::uint32_t> queue_;
     std::size_t queue_head_ = 0;
     std::uint32_t epoch_ = 1;             // grows with every undo
     std::vector<std::uint32_t> touched_;  // clues to be refined

@@ -12,6 +12,7 @@
 
 #include "limits.hpp"
 #include "literal.hpp"
+#include "pages.hpp"
 #include "parts.hpp"
 #include "trail.hpp"
 
@@ -36,7 +37,7 @@ concept Rules = requires(R& rules, const R& told, Literal literal, Reason reason
     told.explain_conflict(out);                  // true literals that cannot all hold
 
     // The board: its cells in reading order, and where they lie (board.hpp).
-    { told.cells() } -> std::same_as<const std::vector<CellId>&>;
+    { told.cells() } -> std::same_as<const PerCell<CellId>&>;
     { told.index_limit() } -> std::same_as<std::size_t>;
     { told.height() } -> std::same_as<int>;
     { told.width() } -> std::same_as<int>;

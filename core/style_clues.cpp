@@ -122,7 +122,7 @@ Value StyleGenerator::pattern_of(Place cell, Place& because, Place& also) const 
     return Value::open;
 }
 
-bool StyleGenerator::set_patterns(const std::vector<CellId>& cells) {
+bool StyleGenerator::set_patterns(std::span<const CellId> cells) {
     for (const CellId cell : cells) {
         if (!rules_.trail().is_open(cell)) continue;
         Place because = 0, also = 0;

@@ -194,7 +194,7 @@ private:
     bool discount();
     bool differ();
     Value pattern_of(Place cell, Place& because, Place& also) const;
-    bool set_patterns(const std::vector<CellId>& cells);
+    bool set_patterns(std::span<const CellId> cells);
     void note(Place clue, CellId decided);
 
     bool thin();

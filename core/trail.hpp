@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "literal.hpp"
+#include "pages.hpp"
 
 namespace lamplighter {
 
@@ -128,11 +129,11 @@ public:
 private:
     static std::size_t at(CellId cell) { return static_cast<std::size_t>(cell); }
 
-    std::vector<Value> value_;
-    std::vector<Reason> reason_;
-    std::vector<std::int32_t> position_;
-    std::vector<Literal> entries_;
-    std::vector<CellId> placed_;
+    PerCell<Value> value_;
+    PerCell<Reason> reason_;
+    PerCell<std::int32_t> position_;
+    PerCell<Literal> entries_;
+    PerCell<CellId> placed_;
     std::size_t length_ = 0, placed_length_ = 0;
     std::size_t head_ = 0, placed_head_ = 0;
     std::size_t holes_ = 0;

@@ -67,11 +67,39 @@ void contradicting_assumptions_are_refused() {
     CHECK(because.size() == 2);
 }
 
+// Large boards are begun row by row. One of many small ones, with walls between, must come to the same.
+void large_boards_know_what_their_pieces_know() {
+    constexpr int side = 7, across = 22, width = across * (side + 1);  // over 20,000 white cells
+    Random random(5);
+    Akari small, large;
+    for (const Strength strength : {Strength::basic, Strength::rules, Strength::local}) {
+        std::string letters(static_cast<std::size_t>(width) * width, '#'), expected = letters;
+        for (int piece = 0; piece < across * across; ++piece) {
+            Puzzle board;
+            std::string marks;
+            do {
+                board = brute::random_board(random, true, side, side);
+                marks = known(small, side, side, board.letters.c_str(), strength);
+            } while (marks == "conflict");
+            for (int row = 0; row < side; ++row) {
+                const auto from = static_cast<std::size_t>(row * side);
+                const auto to = static_cast<std::size_t>((piece / across * (side + 1) + row) * width +
+                                                         piece % across * (side + 1));
+                letters.replace(to, side, board.letters, from, side);
+                expected.replace(to, side, marks, from, side);
+            }
+        }
+        CHECK(known(large, width, width, letters.c_str(), strength) == expected);
+        CHECK(large.cells().size() > 20'000);
+    }
+}
+
 }  // namespace
 
 int main() {
     each_rule_on_its_smallest_board();
     contradicting_assumptions_are_refused();
+    large_boards_know_what_their_pieces_know();
     Seen seen;
     Akari worn, fresh;
     for (const Strength strength : {Strength::basic, Strength::rules, Strength::local}) {
