@@ -27,6 +27,7 @@
 #include "heap.hpp"
 #include "limits.hpp"
 #include "literal.hpp"
+#include "pages.hpp"
 #include "parts.hpp"
 #include "rules.hpp"
 #include "trail.hpp"
@@ -81,8 +82,10 @@ private:
         }
         if (limits_.is_over()) return Ending::stopped;
         prepare();
-        // A verdict needs two solutions at most, which the dive finds sooner than the parts are found.
-        const bool few = limits_.solutions <= 2;
+        // A verdict needs two solutions at most, which the dive finds sooner than the parts are found;
+        // where very much is open, there are so many parts that it gets stuck in one of them.
+        const std::size_t open = rules_.cells().size() - rules_.trail().decided();
+        const bool few = limits_.solutions <= 2 && open <= most_to_dive_in;
         if (!few && split()) return run_parts(found);
         const Ending ending = dive(rules_.cells(), limits_.solutions, found);
         if (ending != Ending::stopped || out_of_limits_) return ending;
@@ -271,6 +274,7 @@ private:
 
     static constexpr std::uint64_t no_budget = ~std::uint64_t{0};
     static constexpr std::uint64_t dive_budget = 100;
+    static constexpr std::size_t most_to_dive_in = 4096;  // cells
     static constexpr std::uint64_t restart_unit = 400;
 
     static std::size_t at(std::int32_t code) { return static_cast<std::size_t>(code); }
@@ -297,6 +301,7 @@ private:
     // Only these cells are decided from now on.
     void fill(std::span<const CellId> cells) {
         best_size_ = 0;
+        best_.clear();
         heap_.fill([&](auto tell) {
             for (const CellId cell : cells)
                 if (rules_.trail().is_open(cell)) tell(cell, rules_.weight(cell));
@@ -367,10 +372,10 @@ private:
         const Trail& trail = rules_.trail();
         if (trail.size() <= best_size_) return;
         best_size_ = trail.size();
-        best_ = guess_;
+        best_.clear();
         // What was known before the first decision needs no guess, and may have holes.
         for (std::size_t i = levels_.empty() ? best_size_ : levels_.front().length; i < best_size_; ++i)
-            best_[at(trail[i].cell())] = trail[i].placed() ? 1 : 0;
+            best_.push_back(trail[i]);
     }
     bool exclude_solution() {
         conflict_.clear();
@@ -381,7 +386,7 @@ private:
     void restart() {
         ++stats_.restarts;
         go_back(0);
-        guess_ = best_;
+        for (const Literal literal : best_) guess_[at(literal.cell())] = literal.placed() ? 1 : 0;
         if (clauses_.count() > keep_ + 2000) forget();
     }
 
@@ -609,7 +614,8 @@ private:
     std::size_t keep_ = 0;  // how many clauses the last forgetting left
     Ref conflict_clause_ = Clauses::none;
     Literals conflict_, learnt_, because_;
-    std::vector<char> seen_, guess_, best_;
+    PerCell<char> seen_, guess_;
+    Literals best_;
     std::size_t best_size_ = 0;
     std::vector<CellId> touched_;
     std::vector<int> level_seen_;
