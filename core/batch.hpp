@@ -19,13 +19,12 @@
 #endif
 
 #include "limits.hpp"
-#include "question.hpp"
 
 namespace lamplighter {
 
 // `one(question, limits)` for each question. Limits hold for each puzzle by itself; `seconds` below
 // zero means no time limit. What `one` throws is thrown here, once every thread has finished.
-template <class Result, class One>
+template <class Result, class Question, class One>
 std::vector<Result> in_batch(const std::vector<Question>& questions, const Limits& limits,
                              double seconds, [[maybe_unused]] int jobs, One one) {
 #if LAMPLIGHTER_THREADS

@@ -1,5 +1,11 @@
 // nanobind for solving and checking answers: plain data in, plain data out, no logic.
+#include <nanobind/stl/variant.h>
+
 #include <array>
+#include <optional>
+#include <tuple>
+#include <utility>
+#include <variant>
 
 #include "bindings.hpp"
 #include "genre.hpp"
@@ -20,19 +26,17 @@ nb::typed<nb::list, TextRows> solutions_of(const Answered& answered) {
 }
 
 Counted stats_of(const Answered& answered) {
+    const auto counted = counts_of(answered.result.stats);
     // The names are made once: a batch fills this dictionary for every puzzle.
-    static const std::array<PyObject*, 7> names{
-        PyUnicode_InternFromString("nodes"),   PyUnicode_InternFromString("conflicts"),
-        PyUnicode_InternFromString("probes"),  PyUnicode_InternFromString("hits"),
-        PyUnicode_InternFromString("learned"), PyUnicode_InternFromString("restarts"),
-        PyUnicode_InternFromString("parts")};
-    const Stats& counted = answered.result.stats;
-    const std::array<std::uint64_t, 7> values{counted.nodes, counted.conflicts, counted.probes,
-                                              counted.hits,  counted.learned,   counted.restarts,
-                                              counted.parts};
+    static const auto names = [&] {
+        std::array<PyObject*, std::tuple_size_v<decltype(counted)>> made{};
+        for (std::size_t i = 0; i < made.size(); ++i)
+            made[i] = PyUnicode_InternFromString(counted[i].first);
+        return made;
+    }();
     nb::dict stats;
     for (std::size_t i = 0; i < names.size(); ++i) {
-        const nb::object value = nb::steal(PyLong_FromUnsignedLongLong(values[i]));
+        const nb::object value = nb::steal(PyLong_FromUnsignedLongLong(counted[i].second));
         if (PyDict_SetItem(stats.ptr(), names[i], value.ptr()) != 0) throw nb::python_error();
     }
     return nb::borrow<Counted>(stats);
@@ -80,6 +84,46 @@ nb::typed<nb::list, Answered> solve_many(const Asked& puzzles, Most solutions, M
     return nb::borrow<nb::typed<nb::list, Answered>>(found);
 }
 
+// A status and a line, an answer that Python has to write, or nothing.
+using ToldLine = std::optional<std::variant<nb::typed<nb::tuple, Status, nb::str>, Answered>>;
+
+// (name, text), or (name, genre, rows).
+AskedLine asked_line(nb::handle asked) {
+    const Py_ssize_t size = PyTuple_Check(asked.ptr()) ? NB_TUPLE_GET_SIZE(asked.ptr()) : 0;
+    if (size != 2 && size != 3)
+        throw nb::type_error("a line is a name and a text, or a name and a board");
+    const std::string_view name = text_of(NB_TUPLE_GET_ITEM(asked.ptr(), 0));
+    if (size == 2) return {name, text_of(NB_TUPLE_GET_ITEM(asked.ptr(), 1)), {}};
+    return {name,
+            {},
+            question_of(genre_of(NB_TUPLE_GET_ITEM(asked.ptr(), 1)), NB_TUPLE_GET_ITEM(asked.ptr(), 2),
+                        std::nullopt)};
+}
+
+nb::typed<nb::list, ToldLine> solve_lines(const AskedLines& lines, Most solutions, Most nodes,
+                                          Most conflicts, Seconds seconds, int jobs,
+                                          CancelToken* cancel) {
+    const nb::object held = tuple_of(lines);  // whose texts are read while other threads run
+    std::vector<AskedLine> asked;
+    const Py_ssize_t count = NB_TUPLE_GET_SIZE(held.ptr());
+    asked.reserve(static_cast<std::size_t>(count));
+    for (Py_ssize_t i = 0; i < count; ++i)
+        asked.push_back(asked_line(NB_TUPLE_GET_ITEM(held.ptr(), i)));
+    std::vector<LineAnswer> answers = run_limited(cancel, [&](const Limits& limits) {
+        return line_batch(asked, set(limits, solutions, nodes, conflicts), seconds_of(seconds),
+                          jobs_of(jobs));
+    });
+    nb::list told;
+    for (LineAnswer& each : answers) {
+        if (!each.is_read) told.append(nb::none());
+        else if (each.line.empty()) told.append(nb::cast(Answered{std::move(each.answer), each.width}));
+        else
+            told.append(
+                nb::make_tuple(each.answer.status, nb::str(each.line.data(), each.line.size())));
+    }
+    return nb::borrow<nb::typed<nb::list, ToldLine>>(told);
+}
+
 bool solves(Genre genre, const Rows& rows, const MarkRows& answer) {
     return trade_of(genre).verify(question_of(genre, rows, answer));
 }
@@ -110,6 +154,14 @@ void bind_solving(nb::module_& m) {
           "nodes"_a = nb::none(), "conflicts"_a = nb::none(), "seconds"_a = nb::none(), "jobs"_a = 1,
           "cancel"_a.none() = nb::none(),
           "Many puzzles on `jobs` threads; answers in order, limits for each.");
+    m.def(
+        "solve_lines", &solve_lines, "lines"_a, nb::kw_only(), "solutions"_a = 2,
+        "nodes"_a = nb::none(), "conflicts"_a = nb::none(), "seconds"_a = nb::none(), "jobs"_a = 1,
+        "cancel"_a.none() = nb::none(),
+        "Lines (name, JSON) and boards (name, genre, rows): of each the status and a line of JSON "
+        "that\n"
+        "answers it, or only an answer if that is not settled; None for a line that is not the usual.\n"
+        "The name is for a board without an id.");
     m.def("solves", &solves, "genre"_a, "rows"_a, "answer"_a,
           "Whether an answer, placed cells marked and all others empty, keeps to every rule.");
 }

@@ -1,11 +1,13 @@
 // How long a search may go on, and who may stop it.
 #pragma once
 
+#include <array>
 #include <atomic>
 #include <chrono>
 #include <cstdint>
 #include <exception>
 #include <limits>
+#include <utility>
 
 namespace lamplighter {
 
@@ -59,5 +61,16 @@ struct Stats {
     std::uint64_t restarts = 0;
     std::uint64_t parts = 0;  // independent parts, where it came to looking for them
 };
+
+// Every count beside its name.
+inline std::array<std::pair<const char*, std::uint64_t>, 7> counts_of(const Stats& stats) {
+    return {{{"nodes", stats.nodes},
+             {"conflicts", stats.conflicts},
+             {"probes", stats.probes},
+             {"hits", stats.hits},
+             {"learned", stats.learned},
+             {"restarts", stats.restarts},
+             {"parts", stats.parts}}};
+}
 
 }  // namespace lamplighter

@@ -189,6 +189,18 @@ def solve_many(
     ]  # fmt: skip
 
 
+def solve_lines(
+    lines: Sequence[tuple[Any, ...]], *, solutions: int | None = 2, nodes: int | None = None,
+    conflicts: int | None = None, seconds: float | None = None, jobs: int = 1,
+    cancel: CancelToken | None = None,
+) -> list[Answer | None]:  # fmt: skip
+    """Lines are left to the reader of JSON here, and boards are answered without one."""
+    _expect_jobs(jobs)
+    limits = {"solutions": solutions, "nodes": nodes, "conflicts": conflicts, "seconds": seconds}
+    return [solve(*board, cancel=cancel, **limits) if len(board) > 1 else None
+            for _, *board in lines]  # fmt: skip
+
+
 def solves(genre: Genre, rows: Rows, answer: Marks) -> bool:
     """Whether an answer, placed cells marked and all others empty, keeps to every rule."""
     return bool(_call("solves", None, genre=genre, rows=rows, marks=answer)["solves"])

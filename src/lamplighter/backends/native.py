@@ -11,17 +11,21 @@ import time
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from itertools import islice
+from typing import TypedDict
 
 from lamplighter import engine as core
 from lamplighter.backends.base import Backend, Capabilities, Task, checked
-from lamplighter.engine import Answer, CancelToken, count_of, solve_many
+from lamplighter.engine import Answer, CancelToken, count_of, solve_lines, solve_many
 from lamplighter.errors import WrongAnswerError
 from lamplighter.genres import find_genre
 from lamplighter.outcome import Limit, Outcome, Status
 from lamplighter.puzzle import Puzzle, Solution
 from lamplighter.watch import Watch
 
-__all__ = ["BY_CORE", "NativeBackend", "count_solutions", "solve_batches"]
+__all__ = [
+    "BY_CORE", "Asked", "NativeBackend", "Told", "answer_lines", "count_solutions", "kind_of",
+    "settled", "solve_batches",
+]  # fmt: skip
 
 HANDOVER = 20_000
 """Conflicts after which the search is handed to a solver made for long searches."""
@@ -47,14 +51,10 @@ class NativeBackend(Backend):
         answer = engine.solve(
             puzzle.rows,
             None if task.marks is None else task.marks.rows,
-            solutions=count_of(limit.solutions),
-            nodes=count_of(limit.nodes),
-            conflicts=_patience(limit),
-            seconds=limit.seconds,
             cancel=task.cancel,
+            **_limits(limit),
         )
-        outcome = _outcome(puzzle, answer)
-        return _hand_over(task, outcome) if answer.gave_up else outcome
+        return settled(task, answer)
 
 
 def count_solutions(task: Task) -> tuple[int, bool]:
@@ -69,12 +69,9 @@ def count_solutions(task: Task) -> tuple[int, bool]:
         answer = engine.solve(
             task.puzzle.rows,
             None if task.marks is None else task.marks.rows,
-            solutions=count_of(limit.solutions),
             kept=0,
-            nodes=count_of(limit.nodes),
-            conflicts=_patience(limit),
-            seconds=limit.seconds,
             cancel=task.cancel,
+            **_limits(limit),
         )
         number, outcome = answer.found, _outcome(task.puzzle, answer)
         if not answer.gave_up:
@@ -146,22 +143,51 @@ def solve_batches(
 def _solve_chunk(
     chunk: Sequence[Puzzle], limit: Limit, threads: int, cancel: CancelToken | None
 ) -> Iterator[Outcome]:
-    engines = {name: find_genre(name).engine for name in {each.genre for each in chunk}}
-    kinds = {name: engine.genre for name, engine in engines.items() if engine is not None}
-    if len(kinds) < len(engines):
+    kinds = {name: kind_of(name) for name in {each.genre for each in chunk}}
+    asked = [(kind, each.rows) for each in chunk if (kind := kinds[each.genre]) is not None]
+    if len(asked) < len(chunk):
         yield from (NativeBackend().solve(Task(each, limit, None, cancel)) for each in chunk)
         return
-    answers = solve_many(
-        [(kinds[each.genre], each.rows) for each in chunk],
-        solutions=count_of(limit.solutions),
-        nodes=count_of(limit.nodes),
-        conflicts=_patience(limit),
-        seconds=limit.seconds,
-        jobs=threads,
-        cancel=cancel,
-    )
+    answers = solve_many(asked, jobs=threads, cancel=cancel, **_limits(limit))
     for puzzle, answer in zip(chunk, answers, strict=True):
-        outcome = _outcome(puzzle, answer)
-        if answer.gave_up:
-            outcome = _hand_over(Task(puzzle, limit, None, cancel), outcome)
-        yield outcome
+        yield settled(Task(puzzle, limit, None, cancel), answer)
+
+
+Asked = tuple[str, str] | tuple[str, core.Genre, Sequence[object]]
+"""A name with a line of JSON, or with the genre and the rows of a board."""
+Told = tuple[core.Status, str] | Answer | None
+"""What came of it, with the line of `Outcome.write_json`. An answer alone is not settled, or has a
+name that Python has to write; None stands for a line that the reader of `json` has to look at."""
+
+
+def answer_lines(asked: Sequence[Asked], *, limit: Limit, jobs: int) -> list[Told]:
+    """Lines and boards, answered by lines on `jobs` threads (0: one per core)."""
+    return solve_lines(asked, jobs=jobs or os.cpu_count() or 1, **_limits(limit))
+
+
+def kind_of(genre: str) -> core.Genre | None:
+    """What the engine calls the genre; None if it does not know it."""
+    engine = find_genre(genre).engine
+    return None if engine is None else engine.genre
+
+
+def settled(task: Task, answer: Answer) -> Outcome:
+    """The outcome of an answer; a search that gave up is handed over."""
+    outcome = _outcome(task.puzzle, answer)
+    return _hand_over(task, outcome) if answer.gave_up else outcome
+
+
+class _Limits(TypedDict):
+    solutions: int | None
+    nodes: int | None
+    conflicts: int | None
+    seconds: float | None
+
+
+def _limits(limit: Limit) -> _Limits:
+    return {
+        "solutions": count_of(limit.solutions),
+        "nodes": count_of(limit.nodes),
+        "conflicts": _patience(limit),
+        "seconds": limit.seconds,
+    }

@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import sys
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 
 from lamplighter.cli.options import count, size
@@ -81,8 +82,11 @@ def genre_names() -> str:
     return either(each.name for each in GENRES)
 
 
-def items_of(args: argparse.Namespace) -> Iterator[Item]:
-    """Every puzzle of every SOURCE, in order; a bad one is an item with an error."""
+def items_of(args: argparse.Namespace, *, by_line: bool = False) -> Iterator[Item]:
+    """Every puzzle of every SOURCE, in order; a bad one is an item with an error.
+
+    `by_line` is for a caller that takes lines of JSON as they stand (`Item.line`).
+    """
     height, width = args.size or (None, None)
     reading = Reading.of(
         genre=args.genre,
@@ -92,6 +96,8 @@ def items_of(args: argparse.Namespace) -> Iterator[Item]:
         lenient=args.lenient,
         **({} if args.max_side is None else {"max_side": args.max_side}),
     )
+    if by_line:
+        reading = replace(reading, by_line=True)
     expect_format(args.format)  # a mistyped name is one error, not one per puzzle
     stocks = [_stock_of(source) for source in args.sources]
     names = distinct_names(path for stock in stocks if stock for path in stock.files)
