@@ -9,7 +9,6 @@ from contextlib import nullcontext
 from itertools import islice
 
 from lamplighter.backends import find_backend
-from lamplighter.cli.cluster_items import ClusterItems, told
 from lamplighter.cli.drawing import add_drawing_arguments, draw_board
 from lamplighter.cli.lines import answer_items
 from lamplighter.cli.options import (
@@ -148,6 +147,8 @@ def solve_part(args: argparse.Namespace, items: Sequence[Item]) -> str:
     """What comes of some puzzles, one line each, on a worker."""
     format = solved_format(args)
     assert format is not None
+    from lamplighter.cli.cluster_items import told
+
     return told(
         (item, None if outcome is None else outcome.status,
          None if outcome is None else solved_line(format, item, outcome))
@@ -161,6 +162,8 @@ def _solve_on_cluster(args: argparse.Namespace) -> int:
     if args.trace is not None or args.json:
         raise FormatError("--trace and --json are for one machine: --cluster writes -o FILE alone")
     options_of(args)
+    from lamplighter.cli.cluster_items import ClusterItems
+
     job = ClusterItems("solve", args, solved_format(args), solve_part, _JOB)
     return job.run(lambda status: _code(status, args.unique))
 

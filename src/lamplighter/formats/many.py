@@ -30,7 +30,6 @@ from lamplighter.formats.folder import distinct_names, stock_of
 from lamplighter.formats.json import document_of
 from lamplighter.formats.json import read as read_json
 from lamplighter.formats.parquet import PARQUET, is_parquet, read_parquet
-from lamplighter.formats.puzzlekit import documents_of, is_dataset
 from lamplighter.formats.registry import find_format
 from lamplighter.formats.source import Ahead, existing_path, open_file, unpacked_name
 from lamplighter.puzzle import Puzzle
@@ -291,6 +290,8 @@ def _read_json_whole(
         value = json.loads(text)
     except (ValueError, RecursionError):
         return None
+    from lamplighter.formats.puzzlekit import is_dataset
+
     if is_dataset(value):
         about = {key: each for key, each in value.items() if key != "data"}
         entries = value["data"].items()
@@ -307,6 +308,8 @@ def _read_json_whole(
 
 
 def _read_entry(dataset: dict[str, Any], reading: Reading) -> Document:
+    from lamplighter.formats.puzzlekit import documents_of
+
     return documents_of(dataset, reading)[0]
 
 
