@@ -19,7 +19,7 @@ from pathlib import Path
 from statistics import median
 
 from peers import ClingoKuromasu, MinisatAkari, Peer
-from report import Report, cpu, ranked
+from report import Report, cpu, program, ranked
 
 from boards import DAMAGES, damaged, janko, labelled, scattered_kuromasu, tiled_akari
 from lamplighter import (
@@ -213,20 +213,11 @@ def command_line(report: Report, share: float) -> None:
         with tempfile.TemporaryDirectory() as folder:
             path = Path(folder) / f"10x10.{ending}"
             path.write_text("\n".join((lines * (count // len(lines) + 1))[:count]) + "\n")
-            command = ["lamplighter", "solve", str(path), "--json", "--jobs", "1"]
-            seconds, out = min((program(command) for _ in range(3)), key=lambda ran: ran[0])
+            command = ["-m", "lamplighter", "solve", str(path), "--json", "--jobs", "1"]
+            seconds, out = program(*command, repeat=3)
         written = out.count(b"\n")
         assert written == count, f"{written} lines for {count} puzzles"
         report.floor(f"{name}: 10x10 per second", count / seconds, floor, unit="/s")
-
-
-def program(command: list[str]) -> tuple[float, bytes]:
-    """The CPU seconds of a whole process, and what it printed."""
-    before = resource.getrusage(resource.RUSAGE_CHILDREN)
-    done = subprocess.run([sys.executable, "-m", *command], stdout=subprocess.PIPE, check=True)
-    after = resource.getrusage(resource.RUSAGE_CHILDREN)
-    seconds = after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
-    return seconds, done.stdout
 
 
 def scaling(report: Report) -> None:
