@@ -2,10 +2,10 @@
 
 #include <stdexcept>
 #include <string_view>
+#include <utility>
 
 #include "akari_generator.hpp"
 #include "akari_ladder.hpp"
-#include "batch.hpp"
 #include "human.hpp"
 #include "json_line.hpp"
 #include "kept.hpp"
@@ -218,22 +218,28 @@ Answer solve_one(const Question& question, Limits limits, double seconds) {
     return trade_of(question.genre).solve(question, limits);
 }
 
-std::vector<Answer> solve_batch(const std::vector<Question>& questions, const Limits& limits,
-                                double seconds, int jobs) {
-    return in_batch<Answer>(questions, limits, seconds, jobs,
-                            [](const Question& question, const Limits& own) {
-                                return trade_of(question.genre).solve(question, own);
-                            });
+std::unique_ptr<Batch<Question, Answer>> begin_batch(std::vector<Question> questions,
+                                                     const Limits& limits, double seconds, int jobs) {
+    return std::make_unique<Batch<Question, Answer>>(
+        std::move(questions), limits, seconds, jobs, [](const Question& question, const Limits& own) {
+            return trade_of(question.genre).solve(question, own);
+        });
 }
 
-std::vector<LineAnswer> line_batch(const std::vector<AskedLine>& lines, const Limits& limits,
-                                   double seconds, int jobs) {
-    return in_batch<LineAnswer>(lines, limits, seconds, jobs,
-                                [](const AskedLine& asked, const Limits& own) {
-                                    return answer_line(asked, [&](const Question& question) {
-                                        return trade_of(question.genre).solve(question, own);
-                                    });
-                                });
+std::vector<Answer> solve_batch(const std::vector<Question>& questions, const Limits& limits,
+                                double seconds, int jobs) {
+    return begin_batch(questions, limits, seconds, jobs)->finish(limits.interrupted);
+}
+
+std::unique_ptr<Batch<AskedLine, LineAnswer>> begin_lines(std::vector<AskedLine> lines,
+                                                          const Limits& limits, double seconds,
+                                                          int jobs) {
+    return std::make_unique<Batch<AskedLine, LineAnswer>>(
+        std::move(lines), limits, seconds, jobs, [](const AskedLine& asked, const Limits& own) {
+            return answer_line(asked, [&](const Question& question) {
+                return trade_of(question.genre).solve(question, own);
+            });
+        });
 }
 
 std::vector<Tier> tier_batch(const std::vector<Question>& questions, bool proven, const Limits& limits,

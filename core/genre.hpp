@@ -5,10 +5,12 @@
 #pragma once
 
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <string_view>
 #include <vector>
 
+#include "batch.hpp"
 #include "deduction.hpp"
 #include "explain.hpp"
 #include "json_line.hpp"
@@ -54,12 +56,15 @@ std::optional<Genre> genre_named(std::string_view name);
 // One puzzle of any genre; `seconds` below zero means no time limit.
 Answer solve_one(const Question& question, Limits limits, double seconds = -1);
 
-// Many at once (batch.hpp), of any genres.
+// Many at once (batch.hpp), of any genres; what is only begun goes on beside the caller.
 std::vector<Answer> solve_batch(const std::vector<Question>& questions, const Limits& limits,
                                 double seconds, int jobs);
+std::unique_ptr<Batch<Question, Answer>> begin_batch(std::vector<Question> questions,
+                                                     const Limits& limits, double seconds, int jobs);
 // Lines of JSON and boards (json_line.hpp), each answered by a line.
-std::vector<LineAnswer> line_batch(const std::vector<AskedLine>& lines, const Limits& limits,
-                                   double seconds, int jobs);
+std::unique_ptr<Batch<AskedLine, LineAnswer>> begin_lines(std::vector<AskedLine> lines,
+                                                          const Limits& limits, double seconds,
+                                                          int jobs);
 std::vector<Tier> tier_batch(const std::vector<Question>& questions, bool proven, const Limits& limits,
                              double seconds, int jobs);
 // The paths that `explain` tells, each in numbers.

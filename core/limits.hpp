@@ -23,6 +23,7 @@ struct Limits {
     std::uint64_t conflicts = std::numeric_limits<std::uint64_t>::max();
     Clock::time_point deadline = Clock::time_point::max();
     const std::atomic<bool>* cancelled = nullptr;
+    const std::atomic<bool>* abandoned = nullptr;  // the same, said by whoever runs the threads
     // Asked now and then whether somebody outside wants to stop (a signal, say); may be null.
     bool (*interrupted)() = nullptr;
 
@@ -35,7 +36,8 @@ struct Limits {
     }
 
     bool is_cancelled() const {
-        return cancelled != nullptr && cancelled->load(std::memory_order_relaxed);
+        return (cancelled != nullptr && cancelled->load(std::memory_order_relaxed)) ||
+               (abandoned != nullptr && abandoned->load(std::memory_order_relaxed));
     }
 
     // Cheap enough for every few hundred steps, not for every step.

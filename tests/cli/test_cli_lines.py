@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -12,6 +13,9 @@ from commands import AKARI_ROWS, Cli
 import lamplighter as ll
 from lamplighter import engine
 from lamplighter.backends import native
+from lamplighter.cli.lines import answer_items
+from lamplighter.formats.many import Item
+from lamplighter.outcome import Limit
 
 KUROMASU_ROWS = [[None, 5, None], ["?", None, None], [None, None, None]]
 CLUES = [[1] + [None] * 8, [10] + [None] * 8]  # as high as a clue can be
@@ -116,8 +120,12 @@ def test_what_gives_up_is_handed_over_within_its_time(
     class GaveUp:
         told, gave_up = (engine.Status.unknown, [], 0.25, {}, False), True
 
+    class Begun:
+        def __init__(self, count: int) -> None:
+            self.lines = lambda: [GaveUp()] * count
+
     monkeypatch.setattr("lamplighter.cli.lines.Answer", GaveUp)
-    monkeypatch.setattr(native, "solve_lines", lambda asked, **_: [GaveUp()] * len(asked))
+    monkeypatch.setattr(native, "begin_lines", lambda asked, **_: Begun(len(asked)))
     lines = [json.dumps({"id": name, **BOARD}) for name in "ab"]
     ran = cli("solve", "-", "--json", "--timeout", "60", stdin="\n".join(lines))
     found = [json.loads(line) for line in ran.out.splitlines()]
@@ -138,3 +146,12 @@ def test_options_that_change_the_reading_are_heeded(cli: Cli) -> None:
     loose = json.dumps({"genre": "kuromasu", "rows": [[40, None]]})
     assert cli("solve", "-", "--json", "--lenient", stdin=f"{loose}\n{loose}").code == 1
     assert cli("solve", "-", "--json", stdin=f"{line}\n{loose}").code == 2
+
+
+def test_a_stream_is_answered_before_more_of_it_is_read() -> None:
+    def source() -> Iterator[Item]:
+        yield from (Item(str(number), None, None, json.dumps(BOARD)) for number in range(1024))
+        pytest.fail("asked for more than it had answered")
+
+    told = answer_items(source(), Limit(), 2, waits=True)
+    assert [next(told)[0].name for _ in range(1024)] == [str(number) for number in range(1024)]

@@ -7,7 +7,6 @@ of a million lines go this way. What it leaves is read, solved or written in the
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from itertools import islice
 
 from lamplighter.backends.base import Task
 from lamplighter.backends.native import (
@@ -18,10 +17,12 @@ from lamplighter.backends.native import (
     answer_lines,
     kind_of,
     settled,
+    stretches,
+    threads_of,
 )
 from lamplighter.cli.progress import working
 from lamplighter.cli.report import printable
-from lamplighter.engine import Answer
+from lamplighter.engine import Answer, BegunLines
 from lamplighter.formats.many import Item, read_line
 from lamplighter.outcome import Limit, Outcome, Status
 
@@ -29,23 +30,35 @@ __all__ = ["Line", "answer_items"]
 
 Line = tuple[Status, str]
 """What came of a puzzle, and the line that says so."""
-_CHUNK = 1024
 
 
 def answer_items(
-    items: Iterator[Item], limit: Limit, jobs: int
+    items: Iterator[Item], limit: Limit, jobs: int, *, waits: bool
 ) -> Iterator[tuple[Item, Line | None]]:
-    """Every item with its line, in order; what cannot be read is an item with an error instead."""
-    while chunk := list(islice(items, _CHUNK)):
+    """Every item with its line, in order; what cannot be read is an item with an error instead.
+
+    `waits` is whether the items come when they like: what is there is then answered before more of
+    them are waited for. Otherwise the threads have the next thousand to go on with.
+    """
+    threads = threads_of(jobs)
+
+    def begin(chunk: Sequence[Item]) -> BegunLines:
+        asked = (_asked(item) for item in chunk)
+        return answer_lines(
+            [each for each in asked if each is not None], limit=limit, threads=threads
+        )
+
+    lead = int(threads > 1 and not waits)
+    for chunk, begun in stretches(items, begin, lead=lead):
         name = printable(chunk[0].name) if len(chunk) == 1 else f"{len(chunk)} puzzles"
         with working(f"solving {name}"):
-            told = _ask(chunk, limit, jobs)
+            told = _told(chunk, begun)
             left = [i for i, item in enumerate(chunk) if item.line is not None and told[i] is None]
             for i in left:
                 chunk[i] = read_line(chunk[i])
             if left:
-                again = _ask([chunk[i] for i in left], limit, jobs)
-                for i, found in zip(left, again, strict=True):
+                rest = [chunk[i] for i in left]
+                for i, found in zip(left, _told(rest, begin(rest)), strict=True):
                     told[i] = found
         for item, found in zip(chunk, told, strict=True):
             if isinstance(found, tuple):
@@ -58,11 +71,10 @@ def answer_items(
                 yield item, line
 
 
-def _ask(items: Sequence[Item], limit: Limit, jobs: int) -> list[Told]:
+def _told(items: Sequence[Item], begun: BegunLines) -> list[Told]:
     """What the core says of each; None of one that has an error or a genre it does not know."""
-    asked = [_asked(item) for item in items]
-    told = iter(answer_lines([each for each in asked if each is not None], limit=limit, jobs=jobs))
-    return [None if each is None else next(told) for each in asked]
+    told = iter(begun.lines())
+    return [None if _asked(item) is None else next(told) for item in items]
 
 
 def _asked(item: Item) -> Asked | None:

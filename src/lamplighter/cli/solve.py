@@ -22,7 +22,7 @@ from lamplighter.cli.options import (
 from lamplighter.cli.progress import track, working
 from lamplighter.cli.report import printable
 from lamplighter.cli.solved import Solved, add_solved_arguments, solved_format, solved_line
-from lamplighter.cli.sources import add_source_arguments, items_of, report_item
+from lamplighter.cli.sources import add_source_arguments, items_of, may_wait, report_item
 from lamplighter.cli.trace import Trace, add_trace_argument, without_trace
 from lamplighter.errors import FormatError, UnsupportedError
 from lamplighter.formats.many import Item
@@ -128,7 +128,8 @@ def run(args: argparse.Namespace) -> int:
 def _print_lines(args: argparse.Namespace, limit: Limit) -> int:
     """The usual --json, in which the core does all it can."""
     codes = set()
-    lines = answer_items(items_of(args, by_line=True), limit, args.jobs)
+    items = items_of(args, by_line=True)
+    lines = answer_items(items, limit, args.jobs, waits=may_wait(args))
     for item, line in track(lines, "solving"):
         if line is None:
             report_item(item, args)

@@ -26,6 +26,7 @@ __all__ = [
     "add_source_arguments",
     "genre_names",
     "items_of",
+    "may_wait",
     "puzzle_of",
     "read_source",
     "report_item",
@@ -194,6 +195,18 @@ def _stdin() -> Ahead:
     if sys.stdin is None:
         raise FormatError("standard input is closed")
     return Ahead(sys.stdin.buffer, "standard input")
+
+
+def may_wait(args: argparse.Namespace) -> bool:
+    """Whether a SOURCE is a stream: its puzzles come when they like."""
+    return any(
+        source == "-" or ((path := existing_path(source)) is not None and _is_pipe(path))
+        for source in args.sources
+    )
+
+
+def _is_pipe(path: Path) -> bool:
+    return not path.is_file() and not path.is_dir()
 
 
 def report_item(item: Item, args: argparse.Namespace) -> None:
