@@ -87,6 +87,7 @@ test-long: lint test-core browser database
 bench: $(READY)
 	$(BIN)/python bench/formats.py
 	$(BIN)/python bench/solve.py
+	$(BIN)/python bench/commands.py
 	$(BIN)/python bench/backends.py
 	$(BIN)/python bench/ants.py
 	$(BIN)/python bench/asp.py

@@ -12,6 +12,8 @@
 #include <atomic>
 #include <cstddef>
 #include <exception>
+#include <functional>
+#include <utility>
 #include <vector>
 #if LAMPLIGHTER_THREADS
 #include <mutex>
@@ -19,64 +21,112 @@
 #endif
 
 #include "limits.hpp"
-#include "question.hpp"
 
 namespace lamplighter {
 
 // `one(question, limits)` for each question. Limits hold for each puzzle by itself; `seconds` below
-// zero means no time limit. What `one` throws is thrown here, once every thread has finished.
-template <class Result, class One>
-std::vector<Result> in_batch(const std::vector<Question>& questions, const Limits& limits,
-                             double seconds, [[maybe_unused]] int jobs, One one) {
+// zero means no time limit. Threads beside the caller's begin at once; the caller joins them in
+// `finish`, and may do something else before.
+template <class Question, class Result>
+class Batch {
+public:
+    using One = std::function<Result(const Question& question, const Limits& limits)>;
+
+    Batch(std::vector<Question> questions, const Limits& limits, double seconds,
+          [[maybe_unused]] int jobs, One one)
+        : questions_(std::move(questions)),
+          results_(questions_.size()),
+          limits_(limits),
+          seconds_(seconds),
+          one_(std::move(one)) {
+        limits_.interrupted = nullptr;  // only the calling thread may ask about signals
+        limits_.abandoned = &abandoned_;
 #if LAMPLIGHTER_THREADS
-    constexpr std::size_t stretch = 8;  // puzzles taken at a time, so that threads seldom meet
-    std::vector<Result> results(questions.size());
-    std::atomic<std::size_t> next{0};
-    std::atomic<bool> failed{false};
-    std::mutex guard;
-    std::exception_ptr failure;
-    const auto fail = [&] {
-        const std::lock_guard<std::mutex> hold(guard);
-        if (failure == nullptr) failure = std::current_exception();
-        failed.store(true);
-    };
-    const auto work = [&](bool is_caller) {
+        const auto wanted = static_cast<std::size_t>(std::max(jobs, 1));
+        const std::size_t useful = (questions_.size() + stretch - 1) / stretch;
+        try {
+            for (std::size_t i = 1; i < std::min(wanted, useful); ++i)
+                helpers_.emplace_back([this] { work(limits_); });
+        } catch (...) {
+            fail();  // the system has no thread to spare
+        }
+#endif
+    }
+    Batch(const Batch&) = delete;
+    Batch& operator=(const Batch&) = delete;
+    ~Batch() {
+        abandoned_.store(true);
+        join();
+    }
+
+    const std::vector<Question>& questions() const { return questions_; }
+    // What stops every thread.
+    std::atomic<bool>& abandoned() { return abandoned_; }
+    void abandon() { abandoned_.store(true); }
+
+    // The results, in the order of the questions. What `one` throws is thrown here, once every thread
+    // has finished.
+    std::vector<Result> finish(bool (*interrupted)()) {
+        Limits own = limits_;
+        own.interrupted = interrupted;
+        work(own);
+        join();
+        if (failure_ != nullptr) std::rethrow_exception(failure_);
+        return std::move(results_);
+    }
+
+private:
+    static constexpr std::size_t stretch = 8;  // puzzles taken at a time, so that threads seldom meet
+
+    void work(const Limits& limits) {
         try {
             for (;;) {
-                const std::size_t from = next.fetch_add(stretch);
-                if (from >= questions.size() || failed.load() || limits.is_cancelled()) return;
-                for (std::size_t i = from; i < std::min(from + stretch, questions.size()); ++i) {
+                const std::size_t from = next_.fetch_add(stretch);
+                if (from >= questions_.size() || failed_.load() || limits.is_cancelled()) return;
+                for (std::size_t i = from; i < std::min(from + stretch, questions_.size()); ++i) {
                     Limits own = limits;
-                    // Only the calling thread may ask about signals; the others watch the flag.
-                    if (!is_caller) own.interrupted = nullptr;
-                    own.set_seconds(seconds);
-                    results[i] = one(questions[i], own);
+                    own.set_seconds(seconds_);
+                    results_[i] = one_(questions_[i], own);
                 }
             }
         } catch (...) {
             fail();
         }
-    };
-    const auto wanted = static_cast<std::size_t>(std::max(jobs, 1));
-    const std::size_t useful = (questions.size() + stretch - 1) / stretch;
-    std::vector<std::thread> helpers;  // not every C++20 library has jthread yet
-    try {
-        for (std::size_t i = 1; i < std::min(wanted, useful); ++i) helpers.emplace_back(work, false);
-    } catch (...) {
-        fail();  // the system has no thread to spare
     }
-    work(true);
-    for (std::thread& helper : helpers) helper.join();
-    if (failure != nullptr) std::rethrow_exception(failure);
-#else
-    std::vector<Result> results(questions.size());
-    for (std::size_t i = 0; i < questions.size() && !limits.is_cancelled(); ++i) {
-        Limits own = limits;
-        own.set_seconds(seconds);
-        results[i] = one(questions[i], own);
-    }
+    void fail() {
+#if LAMPLIGHTER_THREADS
+        const std::lock_guard<std::mutex> hold(guard_);
 #endif
-    return results;
+        if (failure_ == nullptr) failure_ = std::current_exception();
+        failed_.store(true);
+    }
+    void join() {
+#if LAMPLIGHTER_THREADS
+        for (std::thread& helper : helpers_) helper.join();
+        helpers_.clear();
+#endif
+    }
+
+    std::vector<Question> questions_;
+    std::vector<Result> results_;
+    Limits limits_;
+    double seconds_;
+    One one_;
+    std::atomic<std::size_t> next_{0};
+    std::atomic<bool> failed_{false}, abandoned_{false};
+    std::exception_ptr failure_;
+#if LAMPLIGHTER_THREADS
+    std::mutex guard_;
+    std::vector<std::thread> helpers_;  // not every C++20 library has jthread yet
+#endif
+};
+
+// All of it at once.
+template <class Result, class Question, class One>
+std::vector<Result> in_batch(std::vector<Question> questions, const Limits& limits, double seconds,
+                             int jobs, One one) {
+    return Batch<Question, Result>(std::move(questions), limits, seconds, jobs, std::move(one))
+        .finish(limits.interrupted);
 }
 
 }  // namespace lamplighter

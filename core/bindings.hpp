@@ -9,6 +9,7 @@
 #include <limits>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "limits.hpp"
@@ -22,6 +23,7 @@ namespace nb = nanobind;
 using Rows = nb::typed<nb::sequence, nb::object>;
 using MarkRows = std::optional<nb::typed<nb::sequence, nb::str>>;
 using Asked = nb::typed<nb::sequence, nb::typed<nb::tuple, Genre, Rows>>;
+using AskedLines = nb::typed<nb::sequence, nb::typed<nb::tuple, nb::object, nb::ellipsis>>;
 using TextRows = nb::typed<nb::tuple, nb::str, nb::ellipsis>;
 using Counted = nb::typed<nb::dict, nb::str, nb::int_>;
 using Seconds = std::optional<double>;
@@ -57,6 +59,15 @@ struct Drawn {
 // Python sees as ValueError, on anything that does not fit.
 Question question_of(Genre genre, nb::handle rows, const MarkRows& marks);
 std::vector<Question> questions_of(const Asked& puzzles);
+
+// The genre that Python names; a TypeError if it is none.
+Genre genre_of(nb::handle named);
+
+// Items as a tuple, which is walked through directly: that is what makes a batch of small boards cheap.
+nb::object tuple_of(nb::handle items);
+
+// The letters of a string, as long as it lives.
+std::string_view text_of(PyObject* held);
 
 // Letters row by row as a tuple of strings.
 TextRows rows_of(const std::string& letters, int width);

@@ -16,13 +16,6 @@ namespace lamplighter {
 
 namespace {
 
-std::string_view text_of(PyObject* held) {
-    Py_ssize_t length = 0;
-    const char* text = PyUnicode_AsUTF8AndSize(held, &length);
-    if (text == nullptr) throw nb::python_error();
-    return {text, static_cast<std::size_t>(length)};
-}
-
 nb::object owned(PyObject* made) {
     if (made == nullptr) throw nb::python_error();
     return nb::steal(made);
@@ -115,8 +108,6 @@ private:
     bool unknown_;
     nb::str unknown_clue_{"?"};
 };
-
-nb::object tuple_of(nb::handle rows) { return owned(PySequence_Tuple(rows.ptr())); }
 
 // A text that is written letter by letter: a string's own way takes twice as long.
 class Text {

@@ -18,14 +18,6 @@ constexpr auto between_looks = std::chrono::milliseconds(20);
 thread_local std::atomic<bool>* stop_here = nullptr;
 thread_local Clock::time_point next_look{};
 
-// Rows and their cells are tuples, or are turned into tuples; walking through the items directly is
-// what makes a batch of small boards cheap.
-nb::object tuple_of(nb::handle rows) {
-    nb::object tuple = nb::steal(PySequence_Tuple(rows.ptr()));
-    if (!tuple.is_valid()) throw nb::python_error();
-    return tuple;
-}
-
 void require_size(const nb::object& tuple, Py_ssize_t size, const char* otherwise) {
     if (NB_TUPLE_GET_SIZE(tuple.ptr()) != size) throw std::invalid_argument(otherwise);
 }
@@ -46,12 +38,6 @@ std::string joined(nb::handle rows, int height, int width) {
 }
 
 constexpr const char* what_a_puzzle_is = "a puzzle is a genre and its rows";
-
-Genre genre_of(nb::handle named) {
-    Genre genre{};
-    if (!nb::try_cast(named, genre)) throw nb::type_error(what_a_puzzle_is);
-    return genre;
-}
 
 std::int32_t clue_of(PyObject* cell) {
     if (cell == Py_None) return blank;
@@ -82,6 +68,18 @@ std::vector<std::int32_t> clues_of(nb::handle rows, int height, int width) {
 }
 
 }  // namespace
+
+nb::object tuple_of(nb::handle items) {
+    nb::object tuple = nb::steal(PySequence_Tuple(items.ptr()));
+    if (!tuple.is_valid()) throw nb::python_error();
+    return tuple;
+}
+
+Genre genre_of(nb::handle named) {
+    Genre genre{};
+    if (!nb::try_cast(named, genre)) throw nb::type_error(what_a_puzzle_is);
+    return genre;
+}
 
 double seconds_of(const Seconds& seconds) {
     if (!seconds.has_value()) return -1;
@@ -151,6 +149,13 @@ std::vector<Question> questions_of(const Asked& puzzles) {
         questions.push_back(question_of(genre_of(genre), rows, std::nullopt));
     }
     return questions;
+}
+
+std::string_view text_of(PyObject* held) {
+    Py_ssize_t length = 0;
+    const char* text = PyUnicode_AsUTF8AndSize(held, &length);
+    if (text == nullptr) throw nb::python_error();
+    return {text, static_cast<std::size_t>(length)};
 }
 
 TextRows rows_of(const std::string& letters, int width) {

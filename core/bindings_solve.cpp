@@ -1,5 +1,12 @@
 // nanobind for solving and checking answers: plain data in, plain data out, no logic.
+#include <nanobind/stl/variant.h>
+
 #include <array>
+#include <memory>
+#include <optional>
+#include <tuple>
+#include <utility>
+#include <variant>
 
 #include "bindings.hpp"
 #include "genre.hpp"
@@ -20,19 +27,17 @@ nb::typed<nb::list, TextRows> solutions_of(const Answered& answered) {
 }
 
 Counted stats_of(const Answered& answered) {
+    const auto counted = counts_of(answered.result.stats);
     // The names are made once: a batch fills this dictionary for every puzzle.
-    static const std::array<PyObject*, 7> names{
-        PyUnicode_InternFromString("nodes"),   PyUnicode_InternFromString("conflicts"),
-        PyUnicode_InternFromString("probes"),  PyUnicode_InternFromString("hits"),
-        PyUnicode_InternFromString("learned"), PyUnicode_InternFromString("restarts"),
-        PyUnicode_InternFromString("parts")};
-    const Stats& counted = answered.result.stats;
-    const std::array<std::uint64_t, 7> values{counted.nodes, counted.conflicts, counted.probes,
-                                              counted.hits,  counted.learned,   counted.restarts,
-                                              counted.parts};
+    static const auto names = [&] {
+        std::array<PyObject*, std::tuple_size_v<decltype(counted)>> made{};
+        for (std::size_t i = 0; i < made.size(); ++i)
+            made[i] = PyUnicode_InternFromString(counted[i].first);
+        return made;
+    }();
     nb::dict stats;
     for (std::size_t i = 0; i < names.size(); ++i) {
-        const nb::object value = nb::steal(PyLong_FromUnsignedLongLong(values[i]));
+        const nb::object value = nb::steal(PyLong_FromUnsignedLongLong(counted[i].second));
         if (PyDict_SetItem(stats.ptr(), names[i], value.ptr()) != 0) throw nb::python_error();
     }
     return nb::borrow<Counted>(stats);
@@ -66,18 +71,109 @@ Answered solve(Genre genre, const Rows& rows, const MarkRows& marks, Most soluti
             question.width};
 }
 
+// A batch under way, whose threads go on while Python does something else.
+template <class Asked, class Result>
+class Begun {
+public:
+    using Work = Batch<Asked, Result>;
+
+    // `held` is what the questions point into.
+    Begun(std::unique_ptr<Work> work, nb::object held, CancelToken* cancel)
+        : work_(std::move(work)), held_(std::move(held)), token_(nb::find(cancel)) {}
+    Begun(Begun&&) noexcept = default;
+    ~Begun() {
+        if (work_ == nullptr) return;
+        work_->abandon();
+        const nb::gil_scoped_release free;  // while its threads come to an end
+        work_.reset();
+    }
+
+    const std::vector<Asked>& questions() const { return work_->questions(); }
+    std::vector<Result> finish() {
+        const Limits limits = stoppable(work_->abandoned());
+        auto results = [&] {
+            const nb::gil_scoped_release free;
+            return work_->finish(limits.interrupted);
+        }();
+        if (PyErr_Occurred() != nullptr) throw nb::python_error();
+        return results;
+    }
+
+private:
+    std::unique_ptr<Work> work_;
+    nb::object held_, token_;
+};
+using BegunBoards = Begun<Question, Answer>;
+using BegunLines = Begun<AskedLine, LineAnswer>;
+
+Limits asked_limits(const Most& solutions, const Most& nodes, const Most& conflicts,
+                    CancelToken* cancel) {
+    Limits limits = set({}, solutions, nodes, conflicts);
+    if (cancel != nullptr) limits.cancelled = &cancel->flag();
+    return limits;
+}
+
+BegunBoards begin_many(const Asked& puzzles, Most solutions, Most nodes, Most conflicts,
+                       Seconds seconds, int jobs, CancelToken* cancel) {
+    return {begin_batch(questions_of(puzzles), asked_limits(solutions, nodes, conflicts, cancel),
+                        seconds_of(seconds), jobs_of(jobs)),
+            nb::none(), cancel};
+}
+
+nb::typed<nb::list, Answered> answers_of(BegunBoards& begun) {
+    std::vector<Answer> answers = begun.finish();
+    nb::list found;
+    for (std::size_t i = 0; i < answers.size(); ++i)
+        found.append(nb::cast(Answered{std::move(answers[i]), begun.questions()[i].width}));
+    return nb::borrow<nb::typed<nb::list, Answered>>(found);
+}
+
 nb::typed<nb::list, Answered> solve_many(const Asked& puzzles, Most solutions, Most nodes,
                                          Most conflicts, Seconds seconds, int jobs,
                                          CancelToken* cancel) {
-    const std::vector<Question> questions = questions_of(puzzles);
-    std::vector<Answer> answers = run_limited(cancel, [&](const Limits& limits) {
-        return solve_batch(questions, set(limits, solutions, nodes, conflicts), seconds_of(seconds),
-                           jobs_of(jobs));
-    });
-    nb::list found;
-    for (std::size_t i = 0; i < answers.size(); ++i)
-        found.append(nb::cast(Answered{std::move(answers[i]), questions[i].width}));
-    return nb::borrow<nb::typed<nb::list, Answered>>(found);
+    BegunBoards begun = begin_many(puzzles, solutions, nodes, conflicts, seconds, jobs, cancel);
+    return answers_of(begun);
+}
+
+// A status and a line, an answer that Python has to write, or nothing.
+using ToldLine = std::optional<std::variant<nb::typed<nb::tuple, Status, nb::str>, Answered>>;
+
+// (name, text), or (name, genre, rows).
+AskedLine asked_line(nb::handle asked) {
+    const Py_ssize_t size = PyTuple_Check(asked.ptr()) ? NB_TUPLE_GET_SIZE(asked.ptr()) : 0;
+    if (size != 2 && size != 3)
+        throw nb::type_error("a line is a name and a text, or a name and a board");
+    const std::string_view name = text_of(NB_TUPLE_GET_ITEM(asked.ptr(), 0));
+    if (size == 2) return {name, text_of(NB_TUPLE_GET_ITEM(asked.ptr(), 1)), {}};
+    return {name,
+            {},
+            question_of(genre_of(NB_TUPLE_GET_ITEM(asked.ptr(), 1)), NB_TUPLE_GET_ITEM(asked.ptr(), 2),
+                        std::nullopt)};
+}
+
+BegunLines begin_lines(const AskedLines& lines, Most solutions, Most nodes, Most conflicts,
+                       Seconds seconds, int jobs, CancelToken* cancel) {
+    nb::object held = tuple_of(lines);
+    std::vector<AskedLine> asked;
+    const Py_ssize_t count = NB_TUPLE_GET_SIZE(held.ptr());
+    asked.reserve(static_cast<std::size_t>(count));
+    for (Py_ssize_t i = 0; i < count; ++i)
+        asked.push_back(asked_line(NB_TUPLE_GET_ITEM(held.ptr(), i)));
+    return {begin_lines(std::move(asked), asked_limits(solutions, nodes, conflicts, cancel),
+                        seconds_of(seconds), jobs_of(jobs)),
+            std::move(held), cancel};
+}
+
+nb::typed<nb::list, ToldLine> lines_of(BegunLines& begun) {
+    nb::list told;
+    for (LineAnswer& each : begun.finish()) {
+        if (!each.is_read) told.append(nb::none());
+        else if (each.line.empty()) told.append(nb::cast(Answered{std::move(each.answer), each.width}));
+        else
+            told.append(
+                nb::make_tuple(each.answer.status, nb::str(each.line.data(), each.line.size())));
+    }
+    return nb::borrow<nb::typed<nb::list, ToldLine>>(told);
 }
 
 bool solves(Genre genre, const Rows& rows, const MarkRows& answer) {
@@ -110,6 +206,23 @@ void bind_solving(nb::module_& m) {
           "nodes"_a = nb::none(), "conflicts"_a = nb::none(), "seconds"_a = nb::none(), "jobs"_a = 1,
           "cancel"_a.none() = nb::none(),
           "Many puzzles on `jobs` threads; answers in order, limits for each.");
+    nb::class_<BegunBoards>(m, "BegunBoards", "Puzzles that threads are at work on.")
+        .def("answers", &answers_of, "Joins the work; all answers, in order. To be called once.");
+    m.def("begin_many", &begin_many, "puzzles"_a, nb::kw_only(), "solutions"_a = 2,
+          "nodes"_a = nb::none(), "conflicts"_a = nb::none(), "seconds"_a = nb::none(), "jobs"_a = 1,
+          "cancel"_a.none() = nb::none(),
+          "As `solve_many`, but all threads except the caller's begin at once.");
+    nb::class_<BegunLines>(m, "BegunLines", "Lines that threads are at work on.")
+        .def("lines", &lines_of, "Joins the work; what came of each, in order. To be called once.");
+    m.def("begin_lines",
+          nb::overload_cast<const AskedLines&, Most, Most, Most, Seconds, int, CancelToken*>(
+              &begin_lines),
+          "lines"_a, nb::kw_only(), "solutions"_a = 2, "nodes"_a = nb::none(),
+          "conflicts"_a = nb::none(), "seconds"_a = nb::none(), "jobs"_a = 1,
+          "cancel"_a.none() = nb::none(),
+          "Lines (name, JSON) and boards (name, genre, rows). Of each comes the status and a line of\n"
+          "JSON that answers it, or only an answer if that is not settled; None if a line is not the\n"
+          "usual one. The name is for a board without an id.");
     m.def("solves", &solves, "genre"_a, "rows"_a, "answer"_a,
           "Whether an answer, placed cells marked and all others empty, keeps to every rule.");
 }

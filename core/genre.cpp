@@ -2,11 +2,12 @@
 
 #include <stdexcept>
 #include <string_view>
+#include <utility>
 
 #include "akari_generator.hpp"
 #include "akari_ladder.hpp"
-#include "batch.hpp"
 #include "human.hpp"
+#include "json_line.hpp"
 #include "kept.hpp"
 #include "kuromasu_generator.hpp"
 #include "kuromasu_ladder.hpp"
@@ -124,6 +125,7 @@ constexpr Trade akari{
     .is_letter =
         [](char letter) { return letter == '.' || letter == '#' || (letter >= '0' && letter <= '4'); },
     .letters = "an Akari cell is '.', '#' or '0' to '4'",
+    .is_clue = nullptr,
     .rule_name = &akari_rule,
     .solve =
         [](const Question& question, const Limits& limits) {
@@ -163,6 +165,8 @@ constexpr Trade kuromasu{
     .in_letters = false,
     .is_letter = nullptr,
     .letters = nullptr,
+    .is_clue = [](std::int32_t clue, int height,
+                  int width) { return clue >= 1 && clue <= height + width - 1; },
     .rule_name = &kuromasu_rule,
     .solve =
         [](const Question& question, const Limits& limits) {
@@ -203,17 +207,39 @@ const Trade& trade_of(Genre genre) {
     throw std::invalid_argument("the core knows no such genre");
 }
 
+std::optional<Genre> genre_named(std::string_view name) {
+    for (const Genre genre : {Genre::akari, Genre::kuromasu})
+        if (trade_of(genre).name == name) return genre;
+    return std::nullopt;
+}
+
 Answer solve_one(const Question& question, Limits limits, double seconds) {
     limits.set_seconds(seconds);
     return trade_of(question.genre).solve(question, limits);
 }
 
+std::unique_ptr<Batch<Question, Answer>> begin_batch(std::vector<Question> questions,
+                                                     const Limits& limits, double seconds, int jobs) {
+    return std::make_unique<Batch<Question, Answer>>(
+        std::move(questions), limits, seconds, jobs, [](const Question& question, const Limits& own) {
+            return trade_of(question.genre).solve(question, own);
+        });
+}
+
 std::vector<Answer> solve_batch(const std::vector<Question>& questions, const Limits& limits,
                                 double seconds, int jobs) {
-    return in_batch<Answer>(questions, limits, seconds, jobs,
-                            [](const Question& question, const Limits& own) {
-                                return trade_of(question.genre).solve(question, own);
-                            });
+    return begin_batch(questions, limits, seconds, jobs)->finish(limits.interrupted);
+}
+
+std::unique_ptr<Batch<AskedLine, LineAnswer>> begin_lines(std::vector<AskedLine> lines,
+                                                          const Limits& limits, double seconds,
+                                                          int jobs) {
+    return std::make_unique<Batch<AskedLine, LineAnswer>>(
+        std::move(lines), limits, seconds, jobs, [](const AskedLine& asked, const Limits& own) {
+            return answer_line(asked, [&](const Question& question) {
+                return trade_of(question.genre).solve(question, own);
+            });
+        });
 }
 
 std::vector<Tier> tier_batch(const std::vector<Question>& questions, bool proven, const Limits& limits,

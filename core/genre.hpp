@@ -5,11 +5,15 @@
 #pragma once
 
 #include <cstdint>
+#include <memory>
+#include <optional>
 #include <string_view>
 #include <vector>
 
+#include "batch.hpp"
 #include "deduction.hpp"
 #include "explain.hpp"
+#include "json_line.hpp"
 #include "limits.hpp"
 #include "order.hpp"
 #include "path.hpp"
@@ -26,6 +30,8 @@ struct Trade {
     // Whether a letter may be part of a puzzle, and what to say if not; null where there are none.
     bool (*is_letter)(char letter);
     const char* letters;
+    // Whether a clue may stand on a board of that size; null where there are letters.
+    bool (*is_clue)(std::int32_t clue, int height, int width);
     // What a kind of rule or conflict (rules.hpp, step.hpp) is called outside the core.
     std::string_view (*rule_name)(std::uint32_t rule);
 
@@ -44,13 +50,21 @@ struct Trade {
 
 // Throws std::invalid_argument for an unknown genre.
 const Trade& trade_of(Genre genre);
+// The genre of that name, if the core has it.
+std::optional<Genre> genre_named(std::string_view name);
 
 // One puzzle of any genre; `seconds` below zero means no time limit.
 Answer solve_one(const Question& question, Limits limits, double seconds = -1);
 
-// Many at once (batch.hpp), of any genres.
+// Many at once (batch.hpp), of any genres; what is only begun goes on beside the caller.
 std::vector<Answer> solve_batch(const std::vector<Question>& questions, const Limits& limits,
                                 double seconds, int jobs);
+std::unique_ptr<Batch<Question, Answer>> begin_batch(std::vector<Question> questions,
+                                                     const Limits& limits, double seconds, int jobs);
+// Lines of JSON and boards (json_line.hpp), each answered by a line.
+std::unique_ptr<Batch<AskedLine, LineAnswer>> begin_lines(std::vector<AskedLine> lines,
+                                                          const Limits& limits, double seconds,
+                                                          int jobs);
 std::vector<Tier> tier_batch(const std::vector<Question>& questions, bool proven, const Limits& limits,
                              double seconds, int jobs);
 // The paths that `explain` tells, each in numbers.

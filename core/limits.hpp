@@ -1,11 +1,13 @@
 // How long a search may go on, and who may stop it.
 #pragma once
 
+#include <array>
 #include <atomic>
 #include <chrono>
 #include <cstdint>
 #include <exception>
 #include <limits>
+#include <utility>
 
 namespace lamplighter {
 
@@ -21,6 +23,7 @@ struct Limits {
     std::uint64_t conflicts = std::numeric_limits<std::uint64_t>::max();
     Clock::time_point deadline = Clock::time_point::max();
     const std::atomic<bool>* cancelled = nullptr;
+    const std::atomic<bool>* abandoned = nullptr;  // the same, said by whoever runs the threads
     // Asked now and then whether somebody outside wants to stop (a signal, say); may be null.
     bool (*interrupted)() = nullptr;
 
@@ -33,7 +36,8 @@ struct Limits {
     }
 
     bool is_cancelled() const {
-        return cancelled != nullptr && cancelled->load(std::memory_order_relaxed);
+        return (cancelled != nullptr && cancelled->load(std::memory_order_relaxed)) ||
+               (abandoned != nullptr && abandoned->load(std::memory_order_relaxed));
     }
 
     // Cheap enough for every few hundred steps, not for every step.
@@ -59,5 +63,16 @@ struct Stats {
     std::uint64_t restarts = 0;
     std::uint64_t parts = 0;  // independent parts, where it came to looking for them
 };
+
+// Every count beside its name.
+inline std::array<std::pair<const char*, std::uint64_t>, 7> counts_of(const Stats& stats) {
+    return {{{"nodes", stats.nodes},
+             {"conflicts", stats.conflicts},
+             {"probes", stats.probes},
+             {"hits", stats.hits},
+             {"learned", stats.learned},
+             {"restarts", stats.restarts},
+             {"parts", stats.parts}}};
+}
 
 }  // namespace lamplighter

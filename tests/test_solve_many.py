@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import threading
 import time
 import tracemalloc
@@ -11,6 +12,7 @@ from concurrent.futures import ThreadPoolExecutor
 import pytest
 
 from boards import akari, empty, pigeons, random_puzzles
+from lamplighter import engine
 from lamplighter.backends import find_backend, native
 from lamplighter.backends.base import Task
 from lamplighter.backends.sat import SatBackend
@@ -216,3 +218,23 @@ def test_a_puzzle_the_back_end_does_not_take_leaves_an_error_in_its_place(jobs: 
     assert [isinstance(each, UnsupportedError) for each in found] == [False, True, False]
     with pytest.raises(UnsupportedError, match="no option 'level'"):
         attempt_each(puzzles, jobs, backend="polynomial", level=1)
+
+
+def test_the_next_puzzles_are_begun_before_some_are_handed_over() -> None:
+    for lead, before in ((0, [1, 2, 3]), (1, [2, 3, 3])):
+        begun: list[list[int]] = []
+        handed = []
+        for chunk, _ in native.stretches(range(2500), begun.append, lead=lead):
+            handed.append((len(chunk), len(begun)))
+        assert handed == list(zip([1024, 1024, 452], before, strict=True))
+
+
+def test_what_is_begun_and_not_wanted_ends() -> None:
+    hard = (engine.Genre.akari, pigeons(17, 16).rows)
+    begun = engine.begin_many([hard] * 40, jobs=3)
+    del begun  # its threads would be at it for hours
+    token = CancelToken()
+    begun = engine.begin_many([hard] * 40, jobs=3, cancel=token)
+    del token  # somebody has to keep it
+    gc.collect()
+    del begun

@@ -6,6 +6,7 @@
 #include <new>
 #include <stdexcept>
 #include <string>
+#include <thread>
 #include <vector>
 
 #include "batch.hpp"
@@ -63,6 +64,24 @@ void check_failures() {
             CHECK(thrown);
             CHECK(done < 1000);
         }
+}
+
+// What is begun goes on by itself, and ends at once when nobody wants it any more.
+void check_begun() {
+    const auto batch = begin_batch(boards(101), {}, -1, 3);
+    CHECK(batch->finish(nullptr).size() == 101);
+    for (const int jobs : {1, 2, 8}) {
+        std::atomic<int> done{0};
+        {
+            const Batch<Question, int> left(boards(1000), {}, -1, jobs,
+                                            [&](const Question&, const Limits& limits) {
+                                                while (!limits.is_over())
+                                                    std::this_thread::yield();  // as long as it may
+                                                return ++done;
+                                            });
+        }
+        CHECK(done <= 8 * jobs);
+    }
 }
 
 void check_explanations() {
@@ -145,6 +164,7 @@ int main() {
     check_table();
     check_order();
     check_failures();
+    check_begun();
     check_explanations();
     check_turned_boards();
     check_orders();

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
+
 import pytest
 from format_cases import CASES, IDS, boards, is_plain, told
 from hypothesis import HealthCheck, assume, given, settings
 
 import lamplighter as ll
 from lamplighter.formats import Format, detect_format
+from vectors import vectors
 
 # Texts made of letters that other formats use too: found under either name, the board is the same.
 ALSO = {
@@ -110,3 +114,43 @@ def test_what_the_caller_says_chooses_among_lookalikes() -> None:
     with pytest.raises(ll.FormatError, match="r1c1: expected"):
         ll.read("o1", genre="kuromasu", height=3, width=3)
     assert ll.read("o1").format == "text"
+
+
+def test_signs_hide_no_format() -> None:
+    """A format is asked only about texts that have one of its signs: it would take no other."""
+    from lamplighter.formats.detect import _ORDER
+
+    assert {name for name, _ in _ORDER} == {each.name for each in ll.FORMATS}
+    texts = {each["text"] for each in vectors()} | {
+        "",
+        "x",
+        "puzzle",
+        "3x3",
+        "3 3",
+        "0 1 2",
+        ". # .",
+    }
+    texts |= {
+        text.replace(sign, "~") for text in texts for _, signs in _ORDER for sign in signs or ()
+    }
+    for name, signs in _ORDER:
+        for text in texts:
+            if signs is not None and not any(sign in text for sign in signs):
+                assert not ll.find_format(name).detect(text), (name, text)
+
+
+def test_a_format_is_loaded_when_it_is_needed() -> None:
+    program = """
+import sys
+import lamplighter as ll
+
+ll.read("7x7:b11p2Bb0b01pBBb")
+ll.find_format("json")
+print(*(name for name in sys.modules if name.startswith("lamplighter.formats.")))
+"""
+    done = subprocess.run(
+        [sys.executable, "-c", program], capture_output=True, text=True, check=True
+    )
+    loaded = {name.rpartition(".")[2] for name in done.stdout.split()}
+    assert {"tatham_id", "json"} <= loaded
+    assert not {"asp", "janko", "pencilbox", "penpa", "puzzlekit", "pzpr_url", "text"} & loaded

@@ -189,6 +189,48 @@ def solve_many(
     ]  # fmt: skip
 
 
+class BegunBoards:
+    """Puzzles that nobody is at work on before their answers are asked for."""
+
+    def __init__(self, answers: Callable[[], list[Answer]]) -> None:
+        self.answers = answers
+
+
+def begin_many(
+    puzzles: Sequence[tuple[Genre, Rows]], *, solutions: int | None = 2, nodes: int | None = None,
+    conflicts: int | None = None, seconds: float | None = None, jobs: int = 1,
+    cancel: CancelToken | None = None,
+) -> BegunBoards:  # fmt: skip
+    """As `solve_many`, which does the work once it is asked for: there is no other thread."""
+    limits = {"solutions": solutions, "nodes": nodes, "conflicts": conflicts, "seconds": seconds}
+    return BegunBoards(lambda: solve_many(puzzles, jobs=jobs, cancel=cancel, **limits))
+
+
+class BegunLines:
+    """Lines that nobody is at work on before they are asked for."""
+
+    def __init__(self, lines: Callable[[], list[Answer | None]]) -> None:
+        self.lines = lines
+
+
+def begin_lines(
+    lines: Sequence[tuple[Any, ...]], *, solutions: int | None = 2, nodes: int | None = None,
+    conflicts: int | None = None, seconds: float | None = None, jobs: int = 1,
+    cancel: CancelToken | None = None,
+) -> BegunLines:  # fmt: skip
+    """Lines are left to the reader of JSON here, and boards are answered without one."""
+    _expect_jobs(jobs)
+    limits = {"solutions": solutions, "nodes": nodes, "conflicts": conflicts, "seconds": seconds}
+
+    def told() -> list[Answer | None]:
+        return [
+            solve(*board, cancel=cancel, **limits) if len(board) > 1 else None
+            for _, *board in lines
+        ]
+
+    return BegunLines(told)
+
+
 def solves(genre: Genre, rows: Rows, answer: Marks) -> bool:
     """Whether an answer, placed cells marked and all others empty, keeps to every rule."""
     return bool(_call("solves", None, genre=genre, rows=rows, marks=answer)["solves"])

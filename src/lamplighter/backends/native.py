@@ -8,20 +8,36 @@ from __future__ import annotations
 
 import os
 import time
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from functools import cache
+from collections import deque
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import cache, partial
 from itertools import islice
+from typing import TypedDict, TypeVar
 
 from lamplighter import engine as core
 from lamplighter.backends.base import Backend, Capabilities, Task, checked
-from lamplighter.engine import Answer, CancelToken, count_of, solve_many
+from lamplighter.engine import (
+    Answer,
+    BegunBoards,
+    BegunLines,
+    CancelToken,
+    begin_lines,
+    begin_many,
+    count_of,
+)
 from lamplighter.errors import WrongAnswerError
 from lamplighter.genres import find_genre
 from lamplighter.outcome import Limit, Outcome, Status
 from lamplighter.puzzle import Puzzle, Solution
 from lamplighter.watch import Watch
 
-__all__ = ["BY_CORE", "NativeBackend", "count_solutions", "solve_batches"]
+__all__ = [
+    "BY_CORE", "Asked", "NativeBackend", "Told", "answer_lines", "count_solutions", "kind_of",
+    "settled", "solve_batches", "stretches", "threads_of",
+]  # fmt: skip
+
+_Item = TypeVar("_Item")
+_Begun = TypeVar("_Begun")
 
 HANDOVER = 20_000
 """Conflicts after which the search is handed to a solver made for long searches."""
@@ -47,14 +63,10 @@ class NativeBackend(Backend):
         answer = engine.solve(
             puzzle.rows,
             None if task.marks is None else task.marks.rows,
-            solutions=count_of(limit.solutions),
-            nodes=count_of(limit.nodes),
-            conflicts=_patience(limit),
-            seconds=limit.seconds,
             cancel=task.cancel,
+            **_limits(limit),
         )
-        outcome = _outcome(puzzle, answer)
-        return _hand_over(task, outcome) if answer.gave_up else outcome
+        return settled(task, answer)
 
 
 def count_solutions(task: Task) -> tuple[int, bool]:
@@ -69,12 +81,9 @@ def count_solutions(task: Task) -> tuple[int, bool]:
         answer = engine.solve(
             task.puzzle.rows,
             None if task.marks is None else task.marks.rows,
-            solutions=count_of(limit.solutions),
             kept=0,
-            nodes=count_of(limit.nodes),
-            conflicts=_patience(limit),
-            seconds=limit.seconds,
             cancel=task.cancel,
+            **_limits(limit),
         )
         number, outcome = answer.found, _outcome(task.puzzle, answer)
         if not answer.gave_up:
@@ -135,33 +144,87 @@ def solve_batches(
     puzzles: Iterable[Puzzle], *, limit: Limit, jobs: int, cancel: CancelToken | None = None
 ) -> Iterator[Outcome]:
     """An outcome for each puzzle, in order, on `jobs` threads (0: one per core)."""
-    threads = jobs or os.cpu_count() or 1
-    source = iter(puzzles)
-    while chunk := list(islice(source, _CHUNK)):
-        yield from _solve_chunk(chunk, limit, threads, cancel)
+    threads = threads_of(jobs)
+    begin = partial(_begin, limit=limit, threads=threads, cancel=cancel)
+    for chunk, begun in stretches(puzzles, begin, lead=int(threads > 1)):
+        if begun is None:
+            yield from (NativeBackend().solve(Task(each, limit, None, cancel)) for each in chunk)
+        else:
+            for puzzle, answer in zip(chunk, begun.answers(), strict=True):
+                yield settled(Task(puzzle, limit, None, cancel), answer)
         if cancel is not None and cancel.cancelled:
             return
 
 
-def _solve_chunk(
+def _begin(
     chunk: Sequence[Puzzle], limit: Limit, threads: int, cancel: CancelToken | None
-) -> Iterator[Outcome]:
-    engines = {name: find_genre(name).engine for name in {each.genre for each in chunk}}
-    kinds = {name: engine.genre for name, engine in engines.items() if engine is not None}
-    if len(kinds) < len(engines):
-        yield from (NativeBackend().solve(Task(each, limit, None, cancel)) for each in chunk)
-        return
-    answers = solve_many(
-        [(kinds[each.genre], each.rows) for each in chunk],
-        solutions=count_of(limit.solutions),
-        nodes=count_of(limit.nodes),
-        conflicts=_patience(limit),
-        seconds=limit.seconds,
-        jobs=threads,
-        cancel=cancel,
-    )
-    for puzzle, answer in zip(chunk, answers, strict=True):
-        outcome = _outcome(puzzle, answer)
-        if answer.gave_up:
-            outcome = _hand_over(Task(puzzle, limit, None, cancel), outcome)
-        yield outcome
+) -> BegunBoards | None:
+    """The engine at work on puzzles; None if it does not know every genre of them."""
+    kinds = {name: kind_of(name) for name in {each.genre for each in chunk}}
+    asked = [(kind, each.rows) for each in chunk if (kind := kinds[each.genre]) is not None]
+    if len(asked) < len(chunk):
+        return None
+    return begin_many(asked, jobs=threads, cancel=cancel, **_limits(limit))
+
+
+def threads_of(jobs: int) -> int:
+    """That many threads; with 0, one for each core."""
+    return jobs or os.cpu_count() or 1
+
+
+def stretches(
+    items: Iterable[_Item], begin: Callable[[list[_Item]], _Begun], *, lead: int
+) -> Iterator[tuple[list[_Item], _Begun]]:
+    """The items by the thousand, with what was begun on them.
+
+    With a `lead` so many are begun before the first is handed over: the threads of the engine then
+    have work while Python looks at what came of the last.
+    """
+    source = iter(items)
+    begun: deque[tuple[list[_Item], _Begun]] = deque()
+    while chunk := list(islice(source, _CHUNK)):
+        begun.append((chunk, begin(chunk)))
+        if len(begun) > lead:
+            yield begun.popleft()
+    while begun:
+        yield begun.popleft()
+
+
+Asked = tuple[str, str] | tuple[str, core.Genre, Sequence[object]]
+"""A name with a line of JSON, or with the genre and the rows of a board."""
+Told = tuple[core.Status, str] | Answer | None
+"""What came of it, with the line of `Outcome.write_json`. An answer alone is not settled, or has a
+name that Python has to write; None stands for a line that the reader of `json` has to look at."""
+
+
+def answer_lines(asked: Sequence[Asked], *, limit: Limit, threads: int) -> BegunLines:
+    """The engine at work on lines and boards."""
+    return begin_lines(asked, jobs=threads, **_limits(limit))
+
+
+def kind_of(genre: str) -> core.Genre | None:
+    """What the engine calls the genre; None if it does not know it."""
+    engine = find_genre(genre).engine
+    return None if engine is None else engine.genre
+
+
+def settled(task: Task, answer: Answer) -> Outcome:
+    """The outcome of an answer; a search that gave up is handed over."""
+    outcome = _outcome(task.puzzle, answer)
+    return _hand_over(task, outcome) if answer.gave_up else outcome
+
+
+class _Limits(TypedDict):
+    solutions: int | None
+    nodes: int | None
+    conflicts: int | None
+    seconds: float | None
+
+
+def _limits(limit: Limit) -> _Limits:
+    return {
+        "solutions": count_of(limit.solutions),
+        "nodes": count_of(limit.nodes),
+        "conflicts": _patience(limit),
+        "seconds": limit.seconds,
+    }

@@ -9,10 +9,10 @@ from lamplighter.cli.bulk import Bulk
 from lamplighter.cli.files import is_folder, is_numbered
 from lamplighter.cli.output import Output, json_line
 from lamplighter.errors import FormatError, PuzzleError
+from lamplighter.formats import registry
 from lamplighter.formats.base import Document, Format, Reading
 from lamplighter.formats.json import document_of
 from lamplighter.formats.parquet import PARQUET
-from lamplighter.formats.registry import FORMATS
 from lamplighter.grid import MAX_SIDE
 
 __all__ = ["ClusterOutput", "line_of"]
@@ -32,7 +32,7 @@ class ClusterOutput:
         if target is None or is_folder(target) or is_numbered(target):
             raise PuzzleError("--cluster writes a file: name it with -o FILE")
         if format is None or not (format.one_line or format is PARQUET):
-            known = ", ".join(each.name for each in (*FORMATS, PARQUET) if each.one_line)
+            known = ", ".join(each.name for each in (*registry.FORMATS, PARQUET) if each.one_line)
             name = "a drawing" if format is None else format.name
             raise FormatError(
                 f"--cluster needs parquet or one puzzle per line ({known}), not {name}"

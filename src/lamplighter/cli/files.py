@@ -9,7 +9,6 @@ from __future__ import annotations
 import argparse
 import os
 import stat
-import tempfile
 from contextlib import suppress
 from pathlib import Path
 from typing import BinaryIO
@@ -133,6 +132,8 @@ class Draft:
             else:
                 if path.is_symlink():
                     path = self._path = path.resolve()  # the link stays, its file is replaced
+                import tempfile
+
                 handle, draft = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
                 self._draft = Path(draft)
                 drafts.OPEN.add(draft)

@@ -25,10 +25,10 @@ from lamplighter.cli.series import Begun, Series, seed_in
 from lamplighter.cli.sources import genre_names, puzzle_of
 from lamplighter.cli.stream import Stream
 from lamplighter.errors import FormatError, GenerationError, PuzzleError, quote
+from lamplighter.formats import registry
 from lamplighter.formats.base import Document, Format
 from lamplighter.formats.convert import require_held, write_document
 from lamplighter.formats.parquet import PARQUET
-from lamplighter.formats.registry import FORMATS
 from lamplighter.genres import find_genre
 from lamplighter.labels import LABELS
 from lamplighter.methods import METHODS, SYMMETRIES, Order, find_method
@@ -372,7 +372,7 @@ def _require_resumable(args: argparse.Namespace, format: Format | None) -> None:
             "--resume keeps what FILE holds and --force replaces it: give one of them"
         )
     if format is None or not format.one_line:
-        known = ", ".join(each.name for each in FORMATS if each.one_line)
+        known = ", ".join(each.name for each in registry.FORMATS if each.one_line)
         name = "a drawing" if format is None else format.name
         raise FormatError(f"--resume needs a format with one puzzle per line ({known}), not {name}")
     if Path(target).exists() and not Path(target).is_file():

@@ -6,6 +6,7 @@ import json
 import re
 import sys
 from collections.abc import Mapping
+from functools import cache
 from pathlib import Path
 from types import TracebackType
 from typing import Any
@@ -23,10 +24,11 @@ from lamplighter.cli.files import (
 )
 from lamplighter.cli.report import note
 from lamplighter.errors import FormatError, quote
+from lamplighter.formats import registry
 from lamplighter.formats.base import Format
 from lamplighter.formats.many import expect_format
 from lamplighter.formats.parquet import PARQUET
-from lamplighter.formats.registry import FORMATS, find_format
+from lamplighter.formats.registry import find_format
 
 __all__ = ["OUTPUT", "Output", "find_target", "format_of", "json_line", "print_json", "require_one"]
 
@@ -35,7 +37,6 @@ OUTPUT = "a file (.gz packs it); a folder/, or a name with {n}, for one file per
 
 _UNSAFE = re.compile(r"[^A-Za-z0-9._+-]+")
 _LONGEST_STEM = 100
-_ENDINGS = {ending for each in (*FORMATS, PARQUET) for ending in each.endings}
 _FILE_AND_LINE = re.compile(
     r"(?P<stem>.+?)(?P<ending>\.[a-z0-9]+)(?:\.gz)?(?P<line>:[0-9]+)?", re.IGNORECASE
 )
@@ -137,7 +138,7 @@ class Output:
     def claim(self, name: str) -> str:
         """A name of its own for each puzzle: `links.txt:3` gives links-3, `board.txt` board."""
         found = _FILE_AND_LINE.fullmatch(name)
-        if found and found["ending"].lower() in _ENDINGS:
+        if found and found["ending"].lower() in _endings():
             name = found["stem"] + (found["line"] or "")
         stem = _UNSAFE.sub("-", name)[:_LONGEST_STEM].strip("-.") or "puzzle"
         candidate, number = stem + self.ending, 2
@@ -147,12 +148,17 @@ class Output:
         return candidate
 
 
+@cache
+def _endings() -> frozenset[str]:
+    return frozenset(ending for each in (*registry.FORMATS, PARQUET) for ending in each.endings)
+
+
 def format_of(target: str) -> Format:
     """The format that the ending of a file name stands for; a folder gets JSON."""
     if is_folder(target):
         return find_format("json")
     ending = ending_of(target)
-    found = next((each for each in (*FORMATS, PARQUET) if ending in each.endings), None)
+    found = next((each for each in (*registry.FORMATS, PARQUET) if ending in each.endings), None)
     if found is None:
         raise FormatError(f"{quote(target, 80)} does not say the format: name it with --to")
     return found

@@ -9,8 +9,8 @@ from contextlib import nullcontext
 from itertools import islice
 
 from lamplighter.backends import find_backend
-from lamplighter.cli.cluster_items import ClusterItems, told
 from lamplighter.cli.drawing import add_drawing_arguments, draw_board
+from lamplighter.cli.lines import answer_items
 from lamplighter.cli.options import (
     add_backend_arguments,
     add_cluster_argument,
@@ -22,7 +22,7 @@ from lamplighter.cli.options import (
 from lamplighter.cli.progress import track, working
 from lamplighter.cli.report import printable
 from lamplighter.cli.solved import Solved, add_solved_arguments, solved_format, solved_line
-from lamplighter.cli.sources import add_source_arguments, items_of, report_item
+from lamplighter.cli.sources import add_source_arguments, items_of, may_wait, report_item
 from lamplighter.cli.trace import Trace, add_trace_argument, without_trace
 from lamplighter.errors import FormatError, UnsupportedError
 from lamplighter.formats.many import Item
@@ -85,6 +85,8 @@ def run(args: argparse.Namespace) -> int:
     writes = args.output is not None or args.to is not None
     if args.json and args.to is not None and args.output is None:
         raise FormatError("--json and --to both print: give one of them, or a file with -o")
+    if args.json and not writes and args.trace is None and _goes_in_batches(args):
+        return _print_lines(args, limit)
     codes = set()
     alone = None
     traces = nullcontext() if args.trace is None else Trace(args)
@@ -120,13 +122,34 @@ def run(args: argparse.Namespace) -> int:
             trace.discard()
     if alone is not None:
         _print_board(*alone, args)
-    return next((code for code in (2, 1, 3) if code in codes), 0)
+    return _worst(codes)
+
+
+def _print_lines(args: argparse.Namespace, limit: Limit) -> int:
+    """The usual --json, in which the core does all it can."""
+    codes = set()
+    items = items_of(args, by_line=True)
+    lines = answer_items(items, limit, args.jobs, waits=may_wait(args))
+    for item, line in track(lines, "solving"):
+        if line is None:
+            report_item(item, args)
+            codes.add(2)
+        else:
+            codes.add(_code(line[0], args.unique))
+            sys.stdout.write(line[1])
+    return _worst(codes)
+
+
+def _goes_in_batches(args: argparse.Namespace) -> bool:
+    return args.backend == "native" and not args.from_marks and not options_of(args)
 
 
 def solve_part(args: argparse.Namespace, items: Sequence[Item]) -> str:
     """What comes of some puzzles, one line each, on a worker."""
     format = solved_format(args)
     assert format is not None
+    from lamplighter.cli.cluster_items import told
+
     return told(
         (item, None if outcome is None else outcome.status,
          None if outcome is None else solved_line(format, item, outcome))
@@ -140,6 +163,8 @@ def _solve_on_cluster(args: argparse.Namespace) -> int:
     if args.trace is not None or args.json:
         raise FormatError("--trace and --json are for one machine: --cluster writes -o FILE alone")
     options_of(args)
+    from lamplighter.cli.cluster_items import ClusterItems
+
     job = ClusterItems("solve", args, solved_format(args), solve_part, _JOB)
     return job.run(lambda status: _code(status, args.unique))
 
@@ -151,7 +176,7 @@ def _outcomes(
     options = options_of(args)
     if args.trace is not None:
         options["trace"] = True
-    batch = args.backend == "native" and not args.from_marks and not options
+    batch = args.trace is None and _goes_in_batches(args)
     each = solve_each if batch else attempt_each
     while chunk := list(islice(items, _CHUNK if batch else max(1, _AHEAD * args.jobs))):
         docs = [item.doc for item in chunk if item.doc is not None]
@@ -181,6 +206,10 @@ def _code(status: Status, unique: bool) -> int:
     if status is Status.UNSOLVABLE or (unique and status is not Status.UNIQUE):
         return 1
     return 0
+
+
+def _worst(codes: set[int]) -> int:
+    return next((code for code in (2, 1, 3) if code in codes), 0)
 
 
 _WORDS = {

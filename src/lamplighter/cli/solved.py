@@ -8,20 +8,17 @@ from types import TracebackType
 
 from lamplighter._version import VERSION
 from lamplighter.cli.bulk import Bulk
-from lamplighter.cli.cluster_output import line_of
 from lamplighter.cli.files import add_force_argument, ending_of, is_folder, output_name
 from lamplighter.cli.output import Output, find_target, format_of, require_one
 from lamplighter.cli.report import report
 from lamplighter.errors import FormatError
+from lamplighter.formats import registry
 from lamplighter.formats.base import Document, Format
 from lamplighter.formats.convert import write_document
 from lamplighter.formats.many import Item
 from lamplighter.formats.parquet import PARQUET
-from lamplighter.formats.registry import FORMATS
 from lamplighter.outcome import Outcome
 from lamplighter.puzzle import Puzzle, Solution
-from lamplighter.render.png import draw_png
-from lamplighter.render.svg import draw_svg
 
 __all__ = ["Solved", "add_solved_arguments", "solved_format", "solved_line"]
 
@@ -83,8 +80,12 @@ class Solved:
             if self._output.count == 2 and self._alone and self._target is None:
                 require_one(None, self._format.name, self._ending)
         elif self._picture == ".png":
+            from lamplighter.render.png import draw_png
+
             self._output.put(item.name, draw_png(puzzle, solution, title=item.name))
         else:
+            from lamplighter.render.svg import draw_svg
+
             self._output.put(item.name, str(draw_svg(puzzle, solution, title=item.name)))
 
     def discard(self) -> None:
@@ -103,6 +104,8 @@ class Solved:
 def solved_line(format: Format, item: Item, outcome: Outcome) -> str | None:
     """What a worker sends of one puzzle, in a format with one per line or for a table."""
     if format is PARQUET:
+        from lamplighter.cli.cluster_output import line_of
+
         return line_of(_row(item, outcome))
     assert outcome.puzzle is not None
     if outcome.solution is None:
@@ -138,6 +141,8 @@ def _picture(target: str | None) -> str:
 def _format(args: argparse.Namespace) -> Format:
     found = find_target(args.to) if args.to is not None else format_of(args.output)
     if not found.holds_solution and not found.holds_marks:
-        able = ", ".join(each.name for each in FORMATS if each.holds_solution or each.holds_marks)
+        able = ", ".join(
+            each.name for each in registry.FORMATS if each.holds_solution or each.holds_marks
+        )
         raise FormatError(f"{found.name} cannot hold a solution; these can: {able}")
     return found

@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import sys
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 
 from lamplighter.cli.options import count, size
@@ -25,6 +26,7 @@ __all__ = [
     "add_source_arguments",
     "genre_names",
     "items_of",
+    "may_wait",
     "puzzle_of",
     "read_source",
     "report_item",
@@ -81,8 +83,11 @@ def genre_names() -> str:
     return either(each.name for each in GENRES)
 
 
-def items_of(args: argparse.Namespace) -> Iterator[Item]:
-    """Every puzzle of every SOURCE, in order; a bad one is an item with an error."""
+def items_of(args: argparse.Namespace, *, by_line: bool = False) -> Iterator[Item]:
+    """Every puzzle of every SOURCE, in order; a bad one is an item with an error.
+
+    `by_line` is for a caller that takes lines of JSON as they stand (`Item.line`).
+    """
     height, width = args.size or (None, None)
     reading = Reading.of(
         genre=args.genre,
@@ -92,6 +97,8 @@ def items_of(args: argparse.Namespace) -> Iterator[Item]:
         lenient=args.lenient,
         **({} if args.max_side is None else {"max_side": args.max_side}),
     )
+    if by_line:
+        reading = replace(reading, by_line=True)
     expect_format(args.format)  # a mistyped name is one error, not one per puzzle
     stocks = [_stock_of(source) for source in args.sources]
     names = distinct_names(path for stock in stocks if stock for path in stock.files)
@@ -188,6 +195,18 @@ def _stdin() -> Ahead:
     if sys.stdin is None:
         raise FormatError("standard input is closed")
     return Ahead(sys.stdin.buffer, "standard input")
+
+
+def may_wait(args: argparse.Namespace) -> bool:
+    """Whether a SOURCE is a stream: its puzzles come when they like."""
+    return any(
+        source == "-" or ((path := existing_path(source)) is not None and _is_pipe(path))
+        for source in args.sources
+    )
+
+
+def _is_pipe(path: Path) -> bool:
+    return not path.is_file() and not path.is_dir()
 
 
 def report_item(item: Item, args: argparse.Namespace) -> None:

@@ -5,14 +5,11 @@ from __future__ import annotations
 import argparse
 from types import TracebackType
 
-from lamplighter.backends.deductive import trace_of
 from lamplighter.cli.files import file_name, is_folder
 from lamplighter.cli.output import Output, json_line
-from lamplighter.cli.pictures import Folders
 from lamplighter.errors import UnsupportedError
 from lamplighter.formats.many import Item
 from lamplighter.outcome import Outcome
-from lamplighter.render.trace import steps_of
 
 __all__ = ["Trace", "add_trace_argument", "without_trace"]
 
@@ -43,6 +40,8 @@ class Trace:
         self._from_marks = args.from_marks
         self._folders = self._lines = None
         if is_folder(args.trace):
+            from lamplighter.cli.pictures import Folders
+
             self._folders = Folders(args.trace, args.force, "--trace")
         else:
             self._lines = Output(args.trace, ".jsonl", force=args.force, option="--trace")
@@ -55,9 +54,13 @@ class Trace:
         """Keep the trace of a puzzle."""
         assert outcome.puzzle is not None
         assert item.doc is not None
+        from lamplighter.backends.deductive import trace_of
+
         updates = trace_of(outcome)
         if self._folders is not None:
             start = item.doc.marks if self._from_marks else None
+            from lamplighter.render.trace import steps_of
+
             steps = steps_of(outcome.puzzle, updates)
             verdict = str(outcome.stats.get("verdict", outcome.status.value)).capitalize()
             self._folders.put(item.name, outcome.puzzle, steps, start, f"{verdict}.")

@@ -86,6 +86,8 @@ class Reading:
     dialect: str | None = None
     lenient: bool = False
     max_side: int = MAX_SIDE
+    by_line: bool = False
+    """Whether lines of JSON may come unread, for the core to read (formats/many.py)."""
 
     @classmethod
     def of(cls, **options: Unpack[ReadOptions]) -> Reading:

@@ -17,10 +17,10 @@ from lamplighter.errors import (
     UnknownNameError,
     quote,
 )
-from lamplighter.formats.asp import ALIASES
+from lamplighter.formats import registry
 from lamplighter.formats.base import Document, Format, Reading, ReadOptions
 from lamplighter.formats.detect import detect_format, lookalikes
-from lamplighter.formats.registry import FORMATS, find_format
+from lamplighter.formats.registry import find_format
 from lamplighter.formats.source import fetch, looks_like_path
 from lamplighter.puzzle import Marks, Puzzle, Solution, expect_puzzle
 
@@ -88,7 +88,9 @@ def read_text(text: str, format: str | None, reading: Reading) -> Document:
 
 
 def _require_dialect(dialect: str) -> None:
-    known = {each for format in FORMATS for each in format.dialects}
+    from lamplighter.formats.asp import ALIASES
+
+    known = {each for format in registry.FORMATS for each in format.dialects}
     if dialect not in known and dialect not in ALIASES:
         raise UnknownNameError("dialect", dialect, known)
 
@@ -103,7 +105,7 @@ def _read_as(found: Format, text: str, reading: Reading) -> Document:
 def require_held(format: Format, genre: str) -> None:
     """Refuse a genre that a format cannot hold, and name the formats that can."""
     if not format.holds(genre):
-        others = ", ".join(each.name for each in FORMATS if each.holds(genre))
+        others = ", ".join(each.name for each in registry.FORMATS if each.holds(genre))
         held = " or ".join(format.genres)
         raise FormatError(f"{format.name} holds {held}, not {genre}, which goes into {others}")
 

@@ -12,20 +12,31 @@ from itertools import islice
 
 from lamplighter.errors import FormatError, quote
 from lamplighter.formats.base import Format
-from lamplighter.formats.pzpr_url import known_pids
-from lamplighter.formats.registry import FORMATS, find_format
+from lamplighter.formats.registry import find_format
 
 __all__ = ["detect_format", "lookalikes"]
 
-_ORDER = tuple(
-    find_format(name)
-    for name in (
-        "json", "tatham-save", "pzprv3", "penpa", "pzpr-url", "kanpen", "tatham-id", "janko",
-        "tatham-text", "asp", "puzzlekit", "pencilbox", "pulles-grid", "pulles-annotated",
-        "text", "site-task", "codex",
-    )
-)  # fmt: skip
-assert {each.name for each in _ORDER} == {each.name for each in FORMATS}
+# Each format in its turn, with signs of which its texts have one: only then is its module loaded,
+# and asked. Some have no such sign.
+_ORDER: tuple[tuple[str, tuple[str, ...] | None], ...] = (
+    ("json", ("{",)),
+    ("tatham-save", ("SAVEFILE:",)),
+    ("pzprv3", ("pzprv3",)),
+    ("penpa", ("&p=", "/penpa-edit/")),
+    ("pzpr-url", ("/",)),
+    ("kanpen", ("?problem=", "kanpen.net/")),
+    ("tatham-id", (":", "#")),
+    ("janko", None),
+    ("tatham-text", ("+",)),
+    ("asp", None),
+    ("puzzlekit", None),
+    ("pencilbox", None),
+    ("pulles-grid", ("-", "*")),
+    ("pulles-annotated", ("-", "*")),
+    ("text", None),
+    ("site-task", None),
+    ("codex", None),
+)
 
 # Texts people paste that hold no board, and what to tell them.
 _NO_BOARD = (
@@ -49,15 +60,17 @@ def detect_format(text: str) -> Format:
     """The format a text is in; FormatError says what was tried when none fits."""
     if not text.strip():
         raise FormatError("the text is empty")
-    for each in _ORDER:
-        if each.detect(text):
-            return each
+    found = next(_fitting(text), None)
+    if found is not None:
+        return found
     bare = text.strip()
     for pattern, advice in _NO_BOARD:
         if pattern.fullmatch(bare):
             raise FormatError(advice)
     other = _PZPR_LINK.fullmatch(bare)
     if other:
+        from lamplighter.formats.pzpr_url import known_pids
+
         raise FormatError(f"{other[1]!r} is not a genre read here: expected {known_pids()}")
     if "\0" in text or (not text.isprintable() and _share_of_controls(text) > 0.05):
         raise FormatError("not text: expected a puzzle, got binary data")
@@ -66,7 +79,15 @@ def detect_format(text: str) -> Format:
 
 def lookalikes(text: str) -> Iterator[Format]:
     """The other formats a text may be in."""
-    return islice((each for each in _ORDER if each.detect(text)), 1, None)
+    return islice(_fitting(text), 1, None)
+
+
+def _fitting(text: str) -> Iterator[Format]:
+    for name, signs in _ORDER:
+        if signs is None or any(sign in text for sign in signs):
+            each = find_format(name)
+            if each.detect(text):
+                yield each
 
 
 def _share_of_controls(text: str) -> float:

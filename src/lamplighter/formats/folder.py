@@ -5,15 +5,15 @@ from __future__ import annotations
 import os
 from collections.abc import Iterable
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 
 from lamplighter.errors import FormatError, quote
+from lamplighter.formats import registry
 from lamplighter.formats.parquet import PARQUET
-from lamplighter.formats.registry import FORMATS
 
 __all__ = ["Stock", "distinct_names", "stock_of"]
 
-_ENDINGS = (*PARQUET.endings, *{ending for each in FORMATS for ending in each.endings})
 _OTHERS = 100_000  # files that are no puzzles
 
 
@@ -60,13 +60,19 @@ def stock_of(folder: Path) -> Stock:
                 raise FormatError(reason) from None
             closed.append((here, FormatError(reason)))
     if not files and not closed:
-        known = ", ".join(sorted(_ENDINGS))
+        known = ", ".join(sorted(_endings()))
         raise FormatError(f"no puzzle files in {shown}: expected files ending in {known}")
     return Stock(tuple(sorted(files)), tuple(closed))
 
 
 def _is_puzzle_file(name: str) -> bool:
-    return name.lower().removesuffix(".gz").endswith(_ENDINGS)
+    return name.lower().removesuffix(".gz").endswith(_endings())
+
+
+@cache
+def _endings() -> tuple[str, ...]:
+    endings = {ending for each in registry.FORMATS for ending in each.endings}
+    return (*PARQUET.endings, *endings)
 
 
 def distinct_names(paths: Iterable[Path]) -> dict[Path, str]:

@@ -30,7 +30,6 @@ from lamplighter.formats.folder import distinct_names, stock_of
 from lamplighter.formats.json import document_of
 from lamplighter.formats.json import read as read_json
 from lamplighter.formats.parquet import PARQUET, is_parquet, read_parquet
-from lamplighter.formats.puzzlekit import documents_of, is_dataset
 from lamplighter.formats.registry import find_format
 from lamplighter.formats.source import Ahead, existing_path, open_file, unpacked_name
 from lamplighter.puzzle import Puzzle
@@ -40,6 +39,7 @@ __all__ = [
     "expect_format",
     "load_many",
     "read_items",
+    "read_line",
     "read_many",
     "read_path",
     "read_stream",
@@ -60,6 +60,8 @@ class Item(NamedTuple):
     """Its own id, or the file and line it came from."""
     doc: Document | None
     error: LamplighterError | None = None
+    line: str | None = None
+    """In place of both: JSON that is yet to be read (`Reading.by_line`, `read_line`)."""
 
 
 def load_many(
@@ -288,6 +290,8 @@ def _read_json_whole(
         value = json.loads(text)
     except (ValueError, RecursionError):
         return None
+    from lamplighter.formats.puzzlekit import is_dataset
+
     if is_dataset(value):
         about = {key: each for key, each in value.items() if key != "data"}
         entries = value["data"].items()
@@ -304,6 +308,8 @@ def _read_json_whole(
 
 
 def _read_entry(dataset: dict[str, Any], reading: Reading) -> Document:
+    from lamplighter.formats.puzzlekit import documents_of
+
     return documents_of(dataset, reading)[0]
 
 
@@ -418,6 +424,7 @@ def _read_lines(
     signed = format is None and not is_list.by_letters
     # JSON is the first format that a line is tried as, and takes every line that starts so.
     json_only = reading.genre is None and reading.dialect is None and (signed or format == "json")
+    by_line = json_only and reading == Reading(by_line=True)
     number = 0
     try:
         for number, line in enumerate(lines, 1):
@@ -428,6 +435,9 @@ def _read_lines(
                 if not bare.isascii():
                     _require_unicode(bare)
                 if json_only and bare[0] == "{":
+                    if by_line:
+                        yield Item(f"{place}{number}", None, None, bare)
+                        continue
                     doc = read_json(bare, reading)
                 elif signed:
                     doc = _read_signed(bare, reading)
@@ -439,6 +449,13 @@ def _read_lines(
                 yield Item(doc.id or f"{place}{number}", doc)
     except LamplighterError as error:  # of the stream itself
         yield Item(f"{place}{number + 1}", None, error)
+
+
+def read_line(item: Item) -> Item:
+    """The item of a line that was left unread."""
+    assert item.line is not None
+    text = item.line
+    return _held_item(item.name, lambda: read_json(text, Reading()))
 
 
 def _read_signed(line: str, reading: Reading) -> Document:

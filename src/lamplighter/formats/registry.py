@@ -1,37 +1,74 @@
-"""The formats: `FORMATS` lists them, `find_format` finds one by name or alias."""
+"""The formats: `FORMATS` lists them, `find_format` finds one by name or alias.
+
+The module of each is loaded when it is first asked for: together they take longer to load than a
+puzzle takes to solve.
+"""
 
 from __future__ import annotations
 
+from importlib import import_module
+from typing import TYPE_CHECKING
+
 from lamplighter.errors import UnknownNameError
-from lamplighter.formats.asp import ASP
 from lamplighter.formats.base import Format
-from lamplighter.formats.codex import CODEX
-from lamplighter.formats.janko import JANKO
-from lamplighter.formats.json import JSON
-from lamplighter.formats.pencilbox import KANPEN, PENCILBOX
-from lamplighter.formats.penpa import PENPA
-from lamplighter.formats.pulles import PULLES_ANNOTATED, PULLES_GRID
-from lamplighter.formats.puzzlekit import PUZZLEKIT
-from lamplighter.formats.pzpr_url import PZPR_URL
-from lamplighter.formats.pzprv3 import PZPRV3
-from lamplighter.formats.site_task import SITE_TASK
-from lamplighter.formats.tatham_id import TATHAM_ID
-from lamplighter.formats.tatham_save import TATHAM_SAVE
-from lamplighter.formats.tatham_text import TATHAM_TEXT
-from lamplighter.formats.text import TEXT
+
+if TYPE_CHECKING:
+    FORMATS: tuple[Format, ...]
 
 __all__ = ["FORMATS", "find_format"]
 
-FORMATS = (
-    TEXT, JSON, PZPR_URL, PZPRV3, KANPEN, PENCILBOX, TATHAM_ID, TATHAM_SAVE, TATHAM_TEXT, CODEX,
-    SITE_TASK, PULLES_GRID, PULLES_ANNOTATED, PUZZLEKIT, JANKO, PENPA, ASP,
-)  # fmt: skip
-_BY_NAME = {name: each for each in FORMATS for name in (each.name, *each.aliases)}
+_HOMES = {
+    "text": ("text", "TEXT"),
+    "json": ("json", "JSON"),
+    "pzpr-url": ("pzpr_url", "PZPR_URL"),
+    "pzprv3": ("pzprv3", "PZPRV3"),
+    "kanpen": ("pencilbox", "KANPEN"),
+    "pencilbox": ("pencilbox", "PENCILBOX"),
+    "tatham-id": ("tatham_id", "TATHAM_ID"),
+    "tatham-save": ("tatham_save", "TATHAM_SAVE"),
+    "tatham-text": ("tatham_text", "TATHAM_TEXT"),
+    "codex": ("codex", "CODEX"),
+    "site-task": ("site_task", "SITE_TASK"),
+    "pulles-grid": ("pulles", "PULLES_GRID"),
+    "pulles-annotated": ("pulles", "PULLES_ANNOTATED"),
+    "puzzlekit": ("puzzlekit", "PUZZLEKIT"),
+    "janko": ("janko", "JANKO"),
+    "penpa": ("penpa", "PENPA"),
+    "asp": ("asp", "ASP"),
+}
+"""The module of each, and its name there."""
+_LOADED: dict[str, Format] = {}
 
 
 def find_format(name: str) -> Format:
     """The format of that name or alias: `find_format("puzzlink") is PZPR_URL`."""
     try:
-        return _BY_NAME[name]
+        return _LOADED[name]
     except (KeyError, TypeError):
-        raise UnknownNameError("format", str(name), _BY_NAME) from None
+        return _load(name)
+
+
+def _load(name: str) -> Format:
+    if not isinstance(name, str) or name not in _HOMES:
+        # An alias, or none: the formats know their own.
+        known = {each: format for format in _every() for each in (format.name, *format.aliases)}
+        try:
+            found = known[name]
+        except (KeyError, TypeError):
+            raise UnknownNameError("format", str(name), known) from None
+    else:
+        module, value = _HOMES[name]
+        found = getattr(import_module(f"lamplighter.formats.{module}"), value)
+    _LOADED[name] = found
+    return found
+
+
+def _every() -> tuple[Format, ...]:
+    return tuple(map(find_format, _HOMES))
+
+
+def __getattr__(name: str) -> object:
+    if name != "FORMATS":
+        raise AttributeError(f"module 'lamplighter.formats.registry' has no attribute {name!r}")
+    globals()["FORMATS"] = every = _every()
+    return every

@@ -1,7 +1,6 @@
 """Pictures of boards: text for terminals, SVG for pages, PDF for paper, PNG for everything else.
 
-The modules that draw sheets, explanations and diagnoses are loaded when they are first used: most
-pictures need none.
+Their modules are loaded when they are first used: a board in the terminal needs few of them.
 """
 
 from __future__ import annotations
@@ -9,10 +8,7 @@ from __future__ import annotations
 from importlib import import_module
 from typing import TYPE_CHECKING
 
-from lamplighter.render.png import draw_png
-from lamplighter.render.svg import Svg, draw_svg
 from lamplighter.render.text import draw_text
-from lamplighter.render.themes import THEMES
 
 if TYPE_CHECKING:
     from lamplighter.render.diagnosis_html import draw_diagnosis_page
@@ -20,8 +16,11 @@ if TYPE_CHECKING:
     from lamplighter.render.explain_html import draw_explanation
     from lamplighter.render.explain_svg import draw_step, draw_steps
     from lamplighter.render.pdf import draw_pdf
+    from lamplighter.render.png import draw_png
     from lamplighter.render.quality_html import draw_quality_page
     from lamplighter.render.sheet import Tile, draw_sheet
+    from lamplighter.render.svg import Svg, draw_svg
+    from lamplighter.render.themes import THEMES
 
 __all__ = [
     "THEMES",
@@ -41,15 +40,19 @@ __all__ = [
 ]
 
 _HOMES = {
+    "THEMES": "themes",
+    "Svg": "svg",
     "Tile": "sheet",
     "draw_diagnosis": "diagnosis_svg",
     "draw_diagnosis_page": "diagnosis_html",
     "draw_explanation": "explain_html",
     "draw_pdf": "pdf",
+    "draw_png": "png",
     "draw_quality_page": "quality_html",
     "draw_sheet": "sheet",
     "draw_step": "explain_svg",
     "draw_steps": "explain_svg",
+    "draw_svg": "svg",
 }
 
 
