@@ -10,6 +10,7 @@ import io
 import os
 import sys
 from collections.abc import Callable
+from typing import TextIO
 
 from lamplighter.cli.interrupt import STOPPED, ignore_ctrl_c, leave
 from lamplighter.cli.report import report
@@ -36,13 +37,18 @@ def guarded(work: Callable[[], int], *, is_last: bool) -> int:
         report("stopped")
         return STOPPED
     except BrokenPipeError:
-        _leave_stdout()
+        _leave(sys.stdout)
         return 0
     except OSError as error:
         # Errors of files are handled where they are read and written: this is standard output.
-        _leave_stdout()
+        _leave(sys.stdout)
         report(f"cannot write to standard output: {error.strerror or error}")
         return 2
+    finally:
+        try:
+            sys.stderr.flush()
+        except OSError:
+            _leave(sys.stderr)
 
 
 def _fill_gaps() -> None:
@@ -75,11 +81,11 @@ def _is_open(number: int) -> bool:
     return True
 
 
-def _leave_stdout() -> None:
-    """Point standard output nowhere, or Python would complain again when it exits."""
+def _leave(stream: TextIO) -> None:
+    """Point a stream nowhere, or Python would complain again when it exits."""
     try:
         nowhere = os.open(os.devnull, os.O_WRONLY)
-        os.dup2(nowhere, sys.stdout.fileno())
+        os.dup2(nowhere, stream.fileno())
         os.close(nowhere)
     except (OSError, ValueError):
         pass  # it is not a real file, as in tests and notebooks
