@@ -212,7 +212,7 @@ class _Doctor:
         if enough or not self._may_go_on():
             return found
         several, proved = smallest_repair_set(
-            self.search, table, self._patience(), singles_tried=found.repairs_are_all
+            self.search, table, best, self._patience(), singles_tried=found.repairs_are_all
         )
         return replace(found, repair_set=several, repair_set_is_minimum=proved)
 
