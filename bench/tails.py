@@ -4,6 +4,8 @@
 
 Boards of our own, whole, damaged (clues gone or wrong) and random, 7x7 to 40x40. Solving is read
 off the CPU clock for each board; `explain`, `rate`, `diagnose` and `generate` follow with fewer.
+`diagnose` is asked without a time limit, where proofs get about a second in all, and with ten
+seconds for them; how often something is left unproved then is told beside what it takes.
 `--boards` writes the slowest ones as JSON lines, with what they took.
 """
 
@@ -21,13 +23,25 @@ from typing import NamedTuple
 from report import Report
 
 from boards import DAMAGES, damaged
-from lamplighter import GenerationError, Limit, Puzzle, diagnose, explain, generate, rate, solve
+from lamplighter import (
+    Diagnosis,
+    GenerationError,
+    Limit,
+    Puzzle,
+    Status,
+    diagnose,
+    explain,
+    generate,
+    rate,
+    solve,
+)
 from lamplighter.study.statistics import quantile
 
 SEED = 2026
 SIDES = (7, 10, 14, 20, 30, 40)
 WORST_SOLVE = 50.0  # milliseconds, for any board
 LONG = 1.0  # seconds, for explain, rate and diagnose
+WORST_DIAGNOSE = {None: 2.0, 10.0: 12.0}  # seconds of the CPU by time limit, for any board
 _WALLS = "##00111223"
 
 
@@ -116,24 +130,64 @@ def solving(report: Report, share: float) -> list[Took]:
 
 
 def verbs(report: Report, share: float) -> None:
-    report.heading("explain, rate, diagnose: CPU milliseconds")
+    report.heading("explain, rate: CPU milliseconds")
     plan: tuple[tuple[str, Callable[[Puzzle], object]], ...] = (
         ("explain", explain),
         ("rate", rate),
-        ("diagnose", lambda puzzle: diagnose(puzzle, limit=Limit(seconds=10))),
     )
     for name, verb in plan:
         for genre in ("akari", "kuromasu"):
             for side in (10, 14, 20):
-                count = max(12, int(share * 12_000 / side**2))
                 took = [
                     Took(timed(verb, each), each, what)
-                    for what, each in questions(genre, side, count)
+                    for what, each in questions(genre, side, asked(share, side))
                 ]
-                over = sum(each.seconds > LONG for each in took)
-                tell(report, f"{name} {genre} {side}x{side}", took)
-                if over:
-                    report.line(f"    {over} of {len(took)} took more than a second")
+                tell_long(report, f"{name} {genre} {side}x{side}", took)
+    for seconds in WORST_DIAGNOSE:
+        limit = "no time limit" if seconds is None else f"{seconds:g} seconds"
+        report.heading(f"diagnose, {limit}: CPU milliseconds")
+        for genre in ("akari", "kuromasu"):
+            diagnosing(report, genre, share, seconds)
+
+
+def asked(share: float, side: int) -> int:
+    return max(12, int(share * 12_000 / side**2))
+
+
+def tell_long(report: Report, name: str, took: list[Took]) -> Took:
+    worst = tell(report, name, took)
+    over = sum(each.seconds > LONG for each in took)
+    if over:
+        report.line(f"    {over} of {len(took)} took more than a second")
+    return worst
+
+
+def diagnosing(report: Report, genre: str, share: float, seconds: float | None) -> None:
+    worst = 0.0
+    for side in (7, 10, 14, 20):
+        took, unproved = [], 0
+        for what, each in questions(genre, side, asked(share, side)):
+            start = time.process_time()
+            found = diagnose(each, limit=Limit(seconds=seconds))
+            took.append(Took(time.process_time() - start, each, what))
+            unproved += not is_proved(found)
+        worst = max(worst, tell_long(report, f"{genre} {side}x{side}", took).seconds)
+        report.line(f"    {unproved} of {len(took)} with something left unproved")
+    report.ceiling(f"{genre}: the worst of all", worst, WORST_DIAGNOSE[seconds], unit=" s")
+
+
+def is_proved(found: Diagnosis) -> bool:
+    """Whether what is called the fewest, or all there are, is proved to be so."""
+    match found.status:
+        case Status.UNIQUE:
+            return found.sufficient_is_minimum and found.keeping_is_minimum
+        case Status.UNSOLVABLE:
+            return found.repairs_are_all and found.clash_is_minimum
+        case Status.MULTIPLE:
+            enough = any(each.kind == "add" for each in found.repairs)
+            sets = enough or found.repair_set_is_minimum
+            return found.repairs_are_all and found.best_is_minimum and sets
+    return False
 
 
 def making(report: Report, share: float) -> None:

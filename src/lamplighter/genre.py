@@ -176,13 +176,12 @@ _NAME = re.compile("[a-z][a-z-]*")
 
 
 class Change(NamedTuple):
-    """A puzzle with one thing changed in one cell."""
+    """One thing to change in one cell of a puzzle."""
 
     kind: str
     """`add` a clue, `change` one, or turn a white cell into a `wall`."""
     cell: Cell
     clue: Clue | None
-    puzzle: Puzzle
 
 
 def new_clues(
@@ -196,12 +195,12 @@ def new_clues(
     for cell in cells:
         if puzzle[cell] == genre.bare and cell not in closed:
             for clue in range(low, high + 1):
-                yield Change("add", cell, clue, puzzle.with_clue(cell, clue))
+                yield Change("add", cell, clue)
     clues = puzzle.clues
     for cell in cells:
         for clue in range(low, high + 1) if cell in clues else ():
             if clue != clues[cell]:
-                yield Change("change", cell, clue, puzzle.with_clue(cell, clue))
+                yield Change("change", cell, clue)
 
 
 class Hollow(NamedTuple):
@@ -322,6 +321,12 @@ class Genre:
     """The number that a clue in each of some cells would show in a solution; None for none.
 
     It gets the rows of the solution. Without this, `diagnose` looks for no sets of clues.
+    """
+    notices: Callable[[Sequence[str], Cell], list[Cell]] | None = None
+    """What a number in a cell notices of a solution: a placed cell in each direction at most.
+
+    It gets the rows of the solution. Of the placed cells that no clue notices any may go, and it is
+    a solution still; None where that is not so.
     """
 
     core: Engine | str | None = None

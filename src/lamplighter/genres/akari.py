@@ -228,15 +228,15 @@ def changes(
         # A number says something new only where the cells beside it differ.
         if puzzle[cell] == "#" and not open_cells.isdisjoint(beside(cell)):
             for clue in possible(cell):
-                yield Change("add", cell, clue, puzzle.with_clue(cell, clue))
+                yield Change("add", cell, clue)
     clues = puzzle.clues
     for cell in cells:
         for clue in possible(cell) if cell in clues else ():
             if clue != clues[cell]:
-                yield Change("change", cell, clue, puzzle.with_clue(cell, clue))
+                yield Change("change", cell, clue)
     for cell in cells:
         if not is_wall(puzzle, cell):
-            yield Change("wall", cell, None, puzzle.with_clue(cell, 0).without(cell))
+            yield Change("wall", cell, None)
 
 
 def numbers(puzzle: Puzzle, rows: Sequence[str], cells: Iterable[Cell]) -> list[int | None]:

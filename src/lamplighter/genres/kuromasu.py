@@ -10,6 +10,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from functools import lru_cache
 
 from lamplighter.genre import (
     AtMostOne,
@@ -151,19 +152,38 @@ def _fill(line: bytearray, middle: int, far: int) -> None:
 
 def numbers(puzzle: Puzzle, rows: Sequence[str], cells: Iterable[Cell]) -> list[int | None]:
     """How many cells each white cell of a solution sees, itself included; None for black ones."""
-    columns = ["".join(col) for col in zip(*rows, strict=True)]
+    across = [_stretches(row) for row in rows]
+    down = [_stretches("".join(col)) for col in zip(*rows, strict=True)]
     return [
-        None
-        if rows[row][col] == "#"
-        else _stretch(rows[row], col) + _stretch(columns[col], row) - 1
+        across[row][col] + down[col][row] - 1 if rows[row][col] != "#" else None
         for row, col in cells
     ]
 
 
-def _stretch(line: str, place: int) -> int:
-    """The length of the white stretch around a place."""
-    end = line.find("#", place)
-    return (len(line) if end < 0 else end) - line.rfind("#", 0, place) - 1
+@lru_cache(2048)
+def _stretches(line: str) -> tuple[int, ...]:
+    """The length of the white stretch around each place of a line; nothing at a black one.
+
+    Solutions of one puzzle come by the thousand and differ in few lines.
+    """
+    found: list[int] = []
+    for part in line.split("#"):
+        found += [len(part)] * len(part)
+        found.append(0)
+    return tuple(found[:-1])
+
+
+def notices(rows: Sequence[str], cell: Cell) -> list[Cell]:
+    """The black cells of a solution at which the views from a cell end.
+
+    Around a black cell all is white, so that white stays in one piece without it.
+    """
+    row, col = cell
+    across, down = rows[row], "".join([each[col] for each in rows])
+    left, right = across.rfind("#", 0, col), across.find("#", col)
+    up, low = down.rfind("#", 0, row), down.find("#", row)
+    ends = ((row, left), (row, right), (up, col), (low, col))
+    return [end for end in ends if min(end) >= 0]
 
 
 KUROMASU = Genre(
@@ -191,6 +211,7 @@ KUROMASU = Genre(
     look=Look("black", ("■", "○")),
     idle=idle,
     numbers=numbers,
+    notices=notices,
     core="lamplighter.engine:KUROMASU",
     codecs="lamplighter.formats.codecs.kuromasu",
     ladder="lamplighter.techniques.kuromasu",

@@ -1,19 +1,23 @@
-"""Sets of a puzzle's own clues: those that clash, those that suffice, those that keep the level."""
+"""Sets of a puzzle's own clues: those that clash, those that suffice, those that keep the level.
+
+A solution of some of the clues breaks others. Whatever set of clues is to keep it out holds one of
+those; so every such solution that is met answers many later questions without a solver.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable
-from itertools import combinations
+from collections.abc import Callable, Collection, Iterable, Sequence
 
 from lamplighter.engine import CancelToken
 from lamplighter.errors import UnsupportedError
+from lamplighter.genre import Content
 from lamplighter.genres import find_genre
 from lamplighter.grid import Cell
 from lamplighter.outcome import Limit, Outcome, Status
 from lamplighter.puzzle import Puzzle, Solution
 from lamplighter.verbs.patience import Patience
-from lamplighter.verbs.rate import Rating, rate
-from lamplighter.verbs.smallest import Clues, smallest_set
+from lamplighter.verbs.rate import grade, levels_left
+from lamplighter.verbs.smallest import Clues, meeting_sets, smallest_set
 from lamplighter.verbs.solve import solve, solve_each
 
 __all__ = ["ClueSets"]
@@ -25,16 +29,36 @@ class ClueSets:
     def __init__(self, puzzle: Puzzle, stop: CancelToken) -> None:
         self.puzzle, self.stop = puzzle, stop
         self.genre = find_genre(puzzle.genre)
+        self.clues = puzzle.clues
+        self.bare = puzzle.with_only(())
+        self.demands: list[Clues] = []
+        """Each of them: clues that a solution breaks, at least one of which is in every set that
+        leaves no other solution than the puzzle's."""
 
-    def _solve(self, clues: Collection[Cell], solutions: int = 2) -> Outcome:
-        puzzle = self.puzzle.with_only(clues)
-        return solve(puzzle, limit=Limit(solutions=solutions), cancel=self.stop)
+    def _posed(self, clues: Iterable[Cell]) -> Puzzle:
+        """The puzzle with those of its clues alone."""
+        rows: dict[int, list[Content]] = {}
+        for row, col in clues:
+            if row not in rows:
+                rows[row] = list(self.bare.rows[row])
+            rows[row][col] = self.puzzle.rows[row][col]
+        join = self.genre.join
+        return Puzzle._trusted(
+            self.puzzle.genre,
+            tuple(
+                join(rows[index]) if index in rows else row
+                for index, row in enumerate(self.bare.rows)
+            ),
+        )
+
+    def _solve(self, clues: Iterable[Cell], solutions: int = 2) -> Outcome:
+        return solve(self._posed(clues), limit=Limit(solutions=solutions), cancel=self.stop)
 
     # Clues that clash
 
     def minimal_clash(self) -> tuple[tuple[Cell, ...], bool]:
         """Clues that cannot all hold, none of which can be left out; and whether all were tried."""
-        return self._minimal(list(self.puzzle.clues), self._is_clash)
+        return self._minimal(list(self.clues), self._is_clash)
 
     def smallest_clash(self, most: int, patience: Patience) -> tuple[Cell, ...] | None:
         """As few such clues as possible; None if that takes too long. So many are known."""
@@ -44,29 +68,15 @@ class ClueSets:
         status = self._solve(clues, 1).status
         return None if status is Status.UNKNOWN else status is Status.UNSOLVABLE
 
-    def _not_clashing(self, clues: Clues) -> Collection[Cell] | None:
+    def _not_clashing(self, clues: Clues) -> Clues | None:
         """Clues that some solution of these breaks, as few as possible; none for a clash."""
-        outcome = self._solve(clues, 1)
-        if outcome.status is Status.UNSOLVABLE:
-            return ()
-        everything = frozenset(self.puzzle.clues)
-        missing = everything - clues
-        for clue in [None, *sorted(missing)]:
-            if clue is not None:
-                if clue not in missing:
-                    continue
-                outcome = self._solve((everything - missing) | {clue}, 1)
-            if outcome.status is Status.UNKNOWN:
-                return None
-            if outcome.solutions:
-                missing &= self._broken_by(outcome.solutions[0])
-        return missing
+        return self._demand(clues, None)
 
     # Clues that suffice
 
     def redundant(self) -> tuple[tuple[Cell, ...], bool]:
         """Clues that could go, each by itself; and whether all were tried."""
-        clues = list(self.puzzle.clues)
+        clues = list(self.clues)
         # One by one: thousands of large boards are not held at a time. They may end early.
         outcomes = solve_each((self.puzzle.without(cell) for cell in clues), cancel=self.stop)
         found = [
@@ -76,9 +86,15 @@ class ClueSets:
         ]
         return tuple(found), not self.stop.cancelled
 
-    def minimal_sufficient(self, redundant: Collection[Cell]) -> tuple[tuple[Cell, ...], bool]:
-        """Clues that alone leave one solution, none of which can be left out."""
-        return self._minimal(list(redundant), self._is_enough, self._needed(redundant))
+    def minimal_sufficient(
+        self, redundant: Collection[Cell], solution: Solution
+    ) -> tuple[tuple[Cell, ...], bool]:
+        """Clues that alone leave the one solution, none of which can be left out."""
+        return self._minimal(
+            list(redundant),
+            lambda clues: self._is_enough(clues, solution),
+            self._needed(redundant),
+        )
 
     def smallest_sufficient(
         self,
@@ -96,45 +112,48 @@ class ClueSets:
         )
 
     def _needed(self, redundant: Collection[Cell]) -> list[Cell]:
-        return [cell for cell in self.puzzle.clues if cell not in redundant]
+        gone = set(redundant)
+        return [cell for cell in self.clues if cell not in gone]
 
-    def _is_enough(self, clues: Collection[Cell]) -> bool | None:
-        status = self._solve(clues).status
+    def _is_enough(self, clues: Collection[Cell], solution: Solution) -> bool | None:
+        if any(map(frozenset(clues).isdisjoint, self.demands)):
+            return False
+        outcome = self._solve(clues)
+        for each in outcome.solutions:
+            if each.placed != solution.placed:
+                self.demands.append(self._broken_by(each))
+        status = outcome.status
         return None if status is Status.UNKNOWN else status is Status.UNIQUE
 
-    def _not_enough(self, clues: Clues, solution: Solution) -> Collection[Cell] | None:
+    def _not_enough(self, clues: Clues, solution: Solution) -> Clues | None:
         """Clues that another solution breaks, as few as possible; none if there is no other."""
-        kept, best = set(clues), None
-        # Each other solution that breaks fewer clues is a harder one to keep out.
-        while True:
-            outcome = self._solve(kept)
-            if outcome.status is Status.UNKNOWN:
-                return None
-            others = [each for each in outcome.solutions if each.placed != solution.placed]
-            if not others:
-                return () if best is None else best
-            best = self._broken_by(others[0])
-            spare = best - kept
-            kept = set(self.puzzle.clues) - spare
-            if len(spare) == 1:
-                return spare
-            kept.add(min(spare))
+        demand = self._demand(clues, solution)
+        if demand:
+            self.demands.append(demand)
+        return demand
 
     # Clues that keep the level
 
-    def rating(self, puzzle: Puzzle, seconds: float) -> Rating:
-        """How hard the puzzle is; unknown for a genre without an engine."""
+    def level(self, patience: Patience) -> tuple[str, int] | None:
+        """Label and level of the puzzle, which has one solution; None if there is no time.
+
+        None too for a genre without an engine.
+        """
         try:
-            return rate(puzzle, metrics=(), limit=Limit(seconds=seconds), cancel=self.stop)
+            return self._grade(self.puzzle, patience)
         except UnsupportedError:
-            return Rating(None, None, None, status=Status.UNKNOWN)
+            return None
+
+    def _grade(self, puzzle: Puzzle, patience: Patience) -> tuple[str, int] | None:
+        return grade(puzzle, Limit(seconds=patience.left), self.stop, proven=True)
 
     def keeping(
         self,
         level: int,
-        redundant: Collection[Cell],
+        redundant: Sequence[Cell],
         sufficient: Collection[Cell],
         sufficient_is_minimum: bool,
+        solution: Solution,
         patience: Patience,
     ) -> tuple[tuple[Cell, ...] | None, bool]:
         """Clues that leave one solution and the level, none of which can be left out alone.
@@ -143,19 +162,40 @@ class ClueSets:
         between are searched through while there is time. None if there is no time at all.
         """
 
+        demands = self.demands  # and those of the level join them: it is the last question
+
+        def is_harder(clues: Collection[Cell]) -> bool | None:
+            """Whether the label alone says so; of clues that are enough."""
+            left = levels_left(self._posed(clues), Limit(seconds=patience.left), self.stop)
+            return None if left is None else left[0] > level
+
         def keeps(clues: Collection[Cell]) -> bool | None:
             if not patience.lasts():
                 return None
-            enough = self._is_enough(clues)
+            if any(map(frozenset(clues).isdisjoint, demands)):
+                return False
+            enough = self._is_enough(clues, solution)
             if not enough:
                 return enough
-            found = self.rating(self.puzzle.with_only(clues), patience.left)
-            return None if found.level is None else found.level == level
+            harder = is_harder(clues)
+            if harder is None:
+                return None
+            if harder:
+                # What the rules settle they settle with more clues as well, so a label is never
+                # easier with fewer: one of the others is needed, and of as few as can be found.
+                kept = set(clues)
+                for clue in redundant:
+                    if clue not in kept and is_harder(kept | {clue}):
+                        kept.add(clue)
+                demands.append(frozenset(self.clues.keys() - kept))
+                return False
+            graded = self._grade(self._posed(clues), patience)
+            return None if graded is None else graded[1] == level
 
         if keeps(sufficient):
             return _in_order(sufficient), sufficient_is_minimum
         # Fewer clues do not always make a puzzle harder: it goes on until no clue can go.
-        kept, before = set(self.puzzle.clues), None
+        kept, before = set(self.clues), None
         while kept != before:
             before = set(kept)
             for clue in redundant:
@@ -164,10 +204,12 @@ class ClueSets:
                     return None, False
                 if answer:
                     kept.discard(clue)
+        if not sufficient_is_minimum:
+            # How few are enough would have to be known first, and there was no time for that.
+            return _in_order(kept), False
         needed = self._needed(redundant)
-        least = len(sufficient) if sufficient_is_minimum else len(needed)
-        for size in range(least, len(kept)):
-            for some in combinations(redundant, size - len(needed)):
+        for size in range(len(sufficient), len(kept)):
+            for some in meeting_sets(redundant, size - len(needed), demands):
                 answer = keeps({*needed, *some})
                 if answer is None:
                     return _in_order(kept), False
@@ -176,6 +218,32 @@ class ClueSets:
         return _in_order(kept), True
 
     # All of them
+
+    def _demand(self, clues: Clues, known: Solution | None) -> Clues | None:
+        """Clues that a solution of these breaks, other than the one known; none if there is none.
+
+        They are as few as can be: with any one of them no such solution breaks the others alone.
+        """
+        everything = frozenset(self.clues)
+        missing = everything - clues
+        found = False
+        for clue in [None, *sorted(missing)]:
+            if clue is None:
+                outcome = self._solve(clues, 1 if known is None else 2)
+            elif clue in missing:
+                outcome = self._solve(everything - missing | {clue}, 1 if known is None else 2)
+            else:
+                continue
+            if outcome.status is Status.UNKNOWN:
+                return None
+            for each in outcome.solutions:
+                if known is None or each.placed != known.placed:
+                    missing &= self._broken_by(each)
+                    found = True
+                    break
+            if not found:
+                return frozenset()
+        return missing
 
     def _minimal(
         self,
@@ -200,15 +268,23 @@ class ClueSets:
         lacks: Callable[[Clues], Collection[Cell] | None],
         patience: Patience,
     ) -> tuple[Cell, ...] | None:
-        found = smallest_set(self.puzzle.clues, most, demands, lacks, patience.lasts)
+        found = smallest_set(self.clues, most, demands, lacks, patience.lasts)
         return None if found is None else _in_order(found)
 
-    def _broken_by(self, solution: Solution) -> set[Cell]:
+    def _broken_by(self, solution: Solution) -> Clues:
         """The clues of the puzzle that a placement breaks."""
-        marks = Solution.from_placed(self.puzzle, solution.placed).marks
-        violations = self.genre.check(self.puzzle, marks, True)
-        clues = self.puzzle.clues
-        return {each.cells[0] for each in violations if each.cells and each.cells[0] in clues}
+        count = self.genre.numbers
+        if count is None:
+            marks = Solution.from_placed(self.puzzle, solution.placed).marks
+            violations = self.genre.check(self.puzzle, marks, True)
+            named = {each.cells[0] for each in violations if each.cells}
+            return frozenset(named.intersection(self.clues))
+        shown = count(self.puzzle, solution.rows, self.clues)
+        return frozenset(
+            cell
+            for (cell, clue), number in zip(self.clues.items(), shown, strict=True)
+            if number is None or (number != clue and clue != "?")
+        )
 
 
 def _in_order(cells: Iterable[Cell]) -> tuple[Cell, ...]:

@@ -212,7 +212,7 @@ class _Doctor:
         if enough or not self._may_go_on():
             return found
         several, proved = smallest_repair_set(
-            self.search, table, self._patience(), singles_tried=found.repairs_are_all
+            self.search, table, best, self._patience(), singles_tried=found.repairs_are_all
         )
         return replace(found, repair_set=several, repair_set_is_minimum=proved)
 
@@ -252,7 +252,7 @@ class _Doctor:
         found = replace(found, redundant=redundant)
         if not exact:
             return found
-        sufficient, exact = sets.minimal_sufficient(redundant)
+        sufficient, exact = sets.minimal_sufficient(redundant, solution)
         found = replace(found, sufficient=sufficient, sufficient_is_minimum=not redundant)
         if not exact:
             return found
@@ -262,14 +262,16 @@ class _Doctor:
                 found = replace(found, sufficient=smaller, sufficient_is_minimum=True)
         if not self._may_go_on():
             return found
-        rating = sets.rating(self.puzzle, self._patience().left)
-        found = replace(found, level=rating.level, label=rating.label)
-        if rating.level is not None:
+        graded = sets.level(self._patience())
+        if graded is not None:
+            label, level = graded
+            found = replace(found, level=level, label=label)
             keeping, proved = sets.keeping(
-                rating.level,
+                level,
                 redundant,
                 found.sufficient,
                 found.sufficient_is_minimum,
+                solution,
                 self._patience(),
             )
             found = replace(found, keeping=keeping, keeping_is_minimum=proved)

@@ -23,6 +23,7 @@ from lamplighter.metrics.path import (
     PathProfile,
     Taken,
     level_of,
+    levels_of,
     profile_counted,
     profile_of,
     reasons_of,
@@ -35,7 +36,17 @@ from lamplighter.verbs.explain import Verdict, explain
 from lamplighter.verbs.solve import solve
 from lamplighter.watch import Watch, expect_bounds, workers
 
-__all__ = ["Rating", "ds_class", "grade", "is_human", "rate", "rate_each", "rate_many"]
+__all__ = [
+    "Rating",
+    "ds_class",
+    "grade",
+    "grade_many",
+    "is_human",
+    "levels_left",
+    "rate",
+    "rate_each",
+    "rate_many",
+]
 
 _DEFAULT = Limit()
 _CHUNK = 256  # puzzles under way at a time
@@ -173,11 +184,18 @@ def rate_each(
 
 
 def grade(
-    puzzle: Puzzle, limit: Limit = _DEFAULT, cancel: engine.CancelToken | None = None
+    puzzle: Puzzle,
+    limit: Limit = _DEFAULT,
+    cancel: engine.CancelToken | None = None,
+    *,
+    proven: bool = False,
 ) -> tuple[str, int] | None:
-    """Label and level alone, quicker than a rating; None without exactly one solution."""
+    """Label and level alone, quicker than a rating; None without exactly one solution.
+
+    `proven`: it is known to have exactly one, and None says that the time ran out.
+    """
     watch = Watch(limit, cancel)
-    tier = _tiers([puzzle], False, limit, 1, cancel)[0]
+    tier = _tiers([puzzle], proven, limit, 1, cancel)[0]
     if tier.gave_up:
         if solve(puzzle, limit=_left(watch), cancel=cancel).status is not Status.UNIQUE:
             return None
@@ -185,8 +203,45 @@ def grade(
     if tier.label is engine.Label.none:
         return None
     label = tier.label.name
+    level = _level(puzzle, label, watch)
+    return None if level is None else (label, level)
+
+
+def grade_many(
+    puzzles: Sequence[Puzzle], limit: Limit, cancel: engine.CancelToken | None = None
+) -> list[tuple[str, int] | None]:
+    """Labels and levels of puzzles known to have exactly one solution; None out of time.
+
+    The limit is for each of them. Labels are told on all cores.
+    """
+    tiers = _tiers(puzzles, True, limit, os.cpu_count() or 1, cancel)
+    found: list[tuple[str, int] | None] = []
+    for puzzle, tier in zip(puzzles, tiers, strict=True):
+        watch = Watch(limit, cancel)
+        known = tier.label is not engine.Label.none
+        level = _level(puzzle, tier.label.name, watch) if known else None
+        found.append(None if level is None else (tier.label.name, level))
+    return found
+
+
+def levels_left(
+    puzzle: Puzzle, limit: Limit, cancel: engine.CancelToken | None = None
+) -> tuple[int, int] | None:
+    """The first and last level that its label leaves a puzzle known to have exactly one solution.
+
+    A label is far quicker to tell than a level. None out of time.
+    """
+    tier = _tiers([puzzle], True, limit, 1, cancel)[0]
+    return None if tier.label is engine.Label.none else levels_of(tier.label.name)
+
+
+def _level(puzzle: Puzzle, label: str, watch: Watch) -> int | None:
+    """The level of a puzzle with that label; None out of time."""
+    first, last = levels_of(label)
+    if first == last:
+        return first  # and the path of such a puzzle is by far the longest to tell
     path = path_profile(puzzle, watch)
-    return None if path is None else (label, level_of(label, path, puzzle.genre))
+    return None if path is None else level_of(label, path, puzzle.genre)
 
 
 def ds_class(puzzle: Puzzle, watch: Watch) -> float | None:

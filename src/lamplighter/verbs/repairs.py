@@ -8,7 +8,7 @@ new clue would. What is left to try, such as walls, is solved, on all cores.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import replace
 from itertools import islice
 from typing import NamedTuple
@@ -16,13 +16,13 @@ from typing import NamedTuple
 from lamplighter.genre import find_genre
 from lamplighter.grid import Cell, Turn, nearest_first
 from lamplighter.outcome import Limit, Status
-from lamplighter.puzzle import Puzzle, Solution
+from lamplighter.puzzle import Puzzle
 from lamplighter.verbs.count import Count, count
 from lamplighter.verbs.orbits import orbit_of
 from lamplighter.verbs.patience import Patience
-from lamplighter.verbs.rate import rate_many
+from lamplighter.verbs.rate import grade_many
 from lamplighter.verbs.repair import Edit, Repair, edited
-from lamplighter.verbs.solution_table import SolutionTable
+from lamplighter.verbs.solution_table import Choice, SolutionTable
 from lamplighter.verbs.solve import solve, solve_many
 
 __all__ = ["RepairSearch", "rate_repairs"]
@@ -39,6 +39,8 @@ class _Candidate(NamedTuple):
     edits: tuple[Edit, ...]
     left: Count | None
     """How many solutions it leaves, where that is known."""
+    choice: Choice | None = None
+    """What it is called in the table of solutions, if it is there."""
 
 
 class RepairSearch:
@@ -95,15 +97,15 @@ class RepairSearch:
         if table is not None:
             places = {unit[0]: index for index, unit in enumerate(table.units) if len(unit) == 1}
             known = sorted(table.masks)
-            for choice in known if self.turns and not self.genre.walls else ():
-                index = choice[0]
-                if len(table.units[index]) > 1:
-                    yield _Candidate(table.edits([choice]), self._left(table, choice))
+            for each in known if self.turns and not self.genre.walls else ():
+                if len(table.units[each[0]]) > 1:
+                    yield _Candidate(table.edits([each]), self._left(table, each), each)
         walled: set[Cell] = set()
         numbers: dict[Cell, tuple[Counter[int | None], bool]] = {}
         for change in self.genre.changes(self.puzzle, differs, placed):
             kind, cell, clue = change.kind, change.cell, change.clue
-            left = None
+            left: Count | None = None
+            choice: Choice | None = None
             if kind == "wall":
                 if cell in walled:
                     continue
@@ -114,16 +116,17 @@ class RepairSearch:
             if kind == "add" and not self.genre.walls and len(self.orbit(cell)) > 1:
                 continue
             if cell in places and table is not None and isinstance(clue, int):
-                left = self._left(table, (places[cell], (clue,)))
+                choice = places[cell], (clue,)
+                left = self._left(table, choice)
             elif kind == "change":
                 if cell not in numbers:
                     numbers.clear()  # they come cell by cell
                     numbers[cell] = self._numbers(cell)
                 left = _left(numbers[cell], clue)
-            yield _Candidate((Edit(kind, cell, clue),), left)
+            yield _Candidate((Edit(kind, cell, clue),), left, choice)
 
     def _left(self, table: SolutionTable, choice: tuple[int, tuple[int, ...]]) -> Count | None:
-        found = table.left(choice)
+        found = table.at_least(choice, 2)
         return Count(found, table.complete) if table.complete or found > 1 else None
 
     # No solution
@@ -184,12 +187,15 @@ class RepairSearch:
                 return found, False
             open_ones = [edited(self.puzzle, each.edits) for each in chunk if each.left is None]
             outcomes = iter(solve_many(open_ones, cancel=self.cancel))
-            for edits, left in chunk:
+            for edits, left, choice in chunk:
                 if left is None:
                     outcome = next(outcomes)
                     if outcome.status is Status.UNKNOWN:
                         return found, False
-                    _join(table, edits, outcome.solutions)
+                    if table is not None and choice is not None:
+                        # Where one solution stands for several, another says nothing new.
+                        for each in outcome.solutions[: 1 if self.genre.notices else None]:
+                            table.add(each)
                     left = Count(len(outcome.solutions), outcome.complete)
                 if not left.exact and left.number < most:
                     left = self.count(edits, Limit(solutions=most))
@@ -216,15 +222,6 @@ def _left(sample: tuple[Counter[int | None], bool], clue: object) -> Count | Non
     return Count(found, complete) if complete or found > 1 else None
 
 
-def _join(
-    table: SolutionTable | None, edits: Sequence[Edit], solutions: Iterable[Solution]
-) -> None:
-    """Let the table have solutions of the changed puzzle that solve the puzzle itself."""
-    if table is not None and all(edit.kind == "add" for edit in edits):
-        for each in solutions:
-            table.add(each)
-
-
 def rate_repairs(repairs: Sequence[Repair], patience: Patience) -> list[Repair]:
     """The repairs with their levels, in order, as far as patience lasts."""
     rated = list(repairs)
@@ -238,7 +235,8 @@ def rate_repairs(repairs: Sequence[Repair], patience: Patience) -> list[Repair]:
             break
         chunk = waiting[start : start + _RATED]
         puzzles = [rated[index].puzzle for index in chunk]
-        ratings = rate_many(puzzles, metrics=(), limit=patience.limit(), cancel=patience.stop)
-        for index, rating in zip(chunk, ratings, strict=True):
-            rated[index] = replace(rated[index], level=rating.level, label=rating.label)
+        grades = grade_many(puzzles, limit=patience.limit(), cancel=patience.stop)
+        for index, grade in zip(chunk, grades, strict=True):
+            if grade is not None:
+                rated[index] = replace(rated[index], label=grade[0], level=grade[1])
     return rated

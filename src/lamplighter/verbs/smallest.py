@@ -1,4 +1,4 @@
-"""The smallest set of clues that does something, by hitting sets.
+"""Sets of clues that meet demands: the smallest that does something, or all of a size in turn.
 
 Ask whether a set of clues is enough. If not, the answer names clues of which every set that is
 enough holds at least one. A smallest set that meets all such demands so far is tried next: the
@@ -7,11 +7,11 @@ first one that is enough is as small as any. (Implicit hitting sets; Ignatiev an
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 
 from lamplighter.grid import Cell
 
-__all__ = ["smallest_set"]
+__all__ = ["Clues", "meeting_sets", "smallest_set"]
 
 Clues = frozenset[Cell]
 
@@ -71,3 +71,47 @@ def smallest_set(
                 return tried
             solver.add_clause([number[clue] for clue in missing])
     return None
+
+
+def meeting_sets(
+    clues: Sequence[Cell], size: int, demands: Sequence[Clues]
+) -> Iterator[tuple[Cell, ...]]:
+    """The sets of so many of the clues that meet every demand, in the order of the clues.
+
+    A demand that other clues have a part in is taken as met. Demands may be added between two sets.
+    """
+    place = {clue: 1 << index for index, clue in enumerate(clues)}
+    wanted: list[int] = []  # as the bits of a number
+    read = 0
+
+    def unmet(chosen: int, rest: int) -> list[int]:
+        nonlocal read
+        while read < len(demands):
+            demand = demands[read]
+            read += 1
+            if place.keys() >= demand:
+                wanted.append(sum(place[clue] for clue in demand))
+        return [demand & rest for demand in wanted if not demand & chosen]
+
+    def search(chosen: int, start: int, left: int) -> Iterator[int]:
+        rest = (1 << len(clues)) - (1 << start)
+        demanded = unmet(chosen, rest)
+        if not left:
+            if not demanded:
+                yield chosen
+            return
+        # So many demands that have no clue in common take as many clues.
+        apart = taken = 0
+        last = len(clues) - left
+        for demand in demanded:
+            if not demand & taken:
+                taken |= demand
+                apart += 1
+            # The clues come in order: the first of them is none beyond the last of a demand.
+            last = min(last, demand.bit_length() - 1)
+        if apart <= left:
+            for index in range(start, last + 1):
+                yield from search(chosen | 1 << index, index + 1, left - 1)
+
+    for chosen in search(0, 0, size):
+        yield tuple([clue for clue, bit in place.items() if chosen & bit])
