@@ -105,7 +105,7 @@ bool AkariGenerator::has_second() {
     own.conflicts = search_conflicts;
     const Mark mark = rules_.mark();
     int found = 0;
-    search_.run(own, [&] { ++found; });
+    search_.run(own, Manner::steady, [&] { ++found; });
     rules_.undo(mark);
     return found > 1;
 }

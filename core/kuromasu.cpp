@@ -12,8 +12,6 @@ static_assert(Rules<Kuromasu>);
 
 namespace {
 
-constexpr int widest_window_clue = Lines::window_bits - 2;
-
 // The lowest `count` bits, 0 to 63 of them: one shift, since clues in a window go no farther.
 std::uint64_t lowest(int count) { return (std::uint64_t{1} << count) - 1; }
 
@@ -44,6 +42,8 @@ void Kuromasu::load(int height, int width, std::span<const std::int32_t> clues) 
     cells_.reserve(clues.size());
     clues_.reserve(static_cast<std::size_t>(counted));
     queue_.reserve(static_cast<std::size_t>(counted));
+    sure_ = -1;
+    earlier_.clear();
     for (int row = 0; row < height; ++row)
         for (int col = 0; col < width; ++col) {
             const CellId cell = id(row, col);
@@ -259,12 +259,29 @@ bool Kuromasu::work_on(std::uint32_t index, bool full_sets) {
         clue.count >= 1 && (wide ? find_wide_views(clue, views) && narrow_wide(clue, views)
                                  : find_views(clue, views) && narrow(clue, views));
     if (!feasible || (full_sets && !filter(clue, views))) return fail(clue_broken, index);
+    note_bounds(index, views);
+    return conclude(clue, index, views);
+}
+
+void Kuromasu::note_bounds(std::uint32_t index, const Views& views) {
+    Clue& clue = clues_[index];
+    if (sure_ >= 0) {
+        bool changed = clue.epoch != epoch_;
+        for (int d = 0; d < directions; ++d)
+            changed = changed || clue.low[d] != views.low[d] || clue.high[d] != views.high[d];
+        if (!changed) return;
+        Bounds& was = earlier_.emplace_back();
+        was.length = trail_.size();
+        was.index = index;
+        was.epoch = clue.epoch;
+        std::copy_n(clue.low, directions, was.low);
+        std::copy_n(clue.high, directions, was.high);
+    }
     clue.epoch = epoch_;
     for (int d = 0; d < directions; ++d) {
         clue.low[d] = static_cast<std::int16_t>(views.low[d]);
         clue.high[d] = static_cast<std::int16_t>(views.high[d]);
     }
-    return conclude(clue, index, views);
 }
 
 bool Kuromasu::find_views(const Clue& clue, Views& views) const {
@@ -414,7 +431,14 @@ void Kuromasu::undo(Mark mark) {
     for (; queue_head_ < queue_.size(); ++queue_head_) set_waiting(clues_[queue_[queue_head_]], false);
     queue_.clear();
     queue_head_ = 0;
-    ++epoch_;
+    if (sure_ < 0) ++epoch_;
+    for (; !earlier_.empty() && earlier_.back().length > mark.length; earlier_.pop_back()) {
+        const Bounds& was = earlier_.back();
+        Clue& clue = clues_[was.index];
+        clue.epoch = was.epoch;
+        std::copy_n(was.low, directions, clue.low);
+        std::copy_n(was.high, directions, clue.high);
+    }
     trail_.undo(
         mark,
         [this](CellId cell) {

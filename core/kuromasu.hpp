@@ -74,6 +74,9 @@ public:
     bool is_complete() const { return trail_.size() == cells_.size(); }
 
     void explain(Literal literal, Reason reason, std::int32_t before, Literals& out) const;
+    // For a long search, until `load`: reasons by view name as few cells as do, none of them among the
+    // first `sure` entries of the trail, which hold anyway; and bounds outlast an `undo`.
+    void settle_in(std::size_t sure) { sure_ = static_cast<std::int32_t>(sure); }
     void explain_conflict(Literals& out) const;
     const Conflict& conflict() const { return conflict_; }
     // The cell of the clue that a reason by view, or a broken clue, speaks of.
@@ -113,6 +116,8 @@ public:
     int col(CellId cell) const { return col_[at(cell)]; }
 
 private:
+    static constexpr int widest_window_clue = Lines::window_bits - 2;
+
     struct Clue {
         CellId cell;
         std::int32_t count;
@@ -127,6 +132,12 @@ private:
         std::uint32_t index;
         std::int32_t place;  // its column (or row)
         std::int32_t count;
+    };
+    // Bounds as they were before they were found anew, with the trail that long.
+    struct Bounds {
+        std::size_t length;
+        std::uint32_t index, epoch;
+        std::int16_t low[directions], high[directions];
     };
     // The feasible views of one clue: bit v = "sees exactly v cells that way". Wide clues, beyond
     // what a window holds, are kept as bounds only.
@@ -146,6 +157,7 @@ private:
     void queue_wide_clues_seeing(int row, int col, bool black);
     void set_waiting(Clue& clue, bool is_waiting);
     bool work_on(std::uint32_t index, bool full_sets);
+    void note_bounds(std::uint32_t index, const Views& views);
     bool find_views(const Clue& clue, Views& views) const;
     bool find_wide_views(const Clue& clue, Views& views) const;
     bool narrow(const Clue& clue, Views& views) const;
@@ -173,6 +185,7 @@ private:
     // kuromasu_reasons.cpp
     void explain_loop(CellId cell, std::int32_t before, Literals& out) const;
     void explain_view(std::uint32_t index, Literal target, std::int32_t before, Literals& out) const;
+    void explain_by_least(const Clue& clue, Literal target, std::int32_t before, Literals& out) const;
     bool explain_by_bounds(const Clue& clue, Literal target, std::int32_t before, Literals& out) const;
     bool fail(ConflictKind kind, std::uint32_t data) {
         conflict_ = {kind, data, {}, {}};
@@ -192,7 +205,7 @@ private:
     PerCell<std::int32_t> clue_at_;
     PerCell<std::uint32_t> queue_;
     std::size_t queue_head_ = 0;
-    std::uint32_t epoch_ = 1;             // grows with every undo
+    std::uint32_t epoch_ = 1;             // grows with every undo, but for long searches
     std::vector<std::uint32_t> touched_;  // clues to be refined
     std::uint32_t touch_ = 0;
     Lines lines_;
@@ -203,7 +216,9 @@ private:
     Conflict conflict_;
     Limits limits_;
     std::uint32_t steps_ = 0;
-    mutable Chain chain_;  // for explaining a loop
+    std::int32_t sure_ = -1;       // entries that no reason has to name; below 0: no long search
+    std::vector<Bounds> earlier_;  // in a long search: what to go back to
+    mutable Chain chain_;          // for explaining a loop
 };
 
 }  // namespace lamplighter

@@ -215,7 +215,7 @@ bool KuromasuGenerator::is_needed() {
         draw_clues(shown_);
         Limits limits = limits_;
         limits.conflicts = most_conflicts;
-        const Answer answer = solver_.solve_kuromasu(order_.height, order_.width, clues_, "", limits);
+        const Answer answer = solver_.search_kuromasu(order_.height, order_.width, clues_, "", limits);
         work_ += at(cells_) * 20 + answer.stats.conflicts * 200;
         if (answer.status == Status::unknown && limits_.is_over()) throw Stopped{};
         return answer.status != Status::unique;

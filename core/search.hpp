@@ -36,6 +36,11 @@ namespace lamplighter {
 
 enum class Ending { exhausted, enough, stopped };
 
+// How step 4 goes about it. `patient` is for boards that hold out: shorter reasons where the rules can
+// give them, fewer restarts, and more is remembered. What `steady` finds first is part of what a seed
+// means to those who make puzzles, so it stays as it is.
+enum class Manner { steady, patient };
+
 template <Rules R>
 class Search {
 public:
@@ -44,8 +49,9 @@ public:
     // Calls `found` at each solution, while the rules' trail holds it. The rules are loaded and
     // started; marks, if any, are set.
     template <class Found>
-    Ending run(const Limits& limits, Found found) {
+    Ending run(const Limits& limits, Manner manner, Found found) {
         limits_ = limits;
+        manner_ = manner;
         solutions_ = 0;
         stats_ = {};
         gave_up_ = false;
@@ -109,7 +115,14 @@ private:
     template <class Found>
     Ending finish(std::span<const CellId> cells, Found found) {
         if (!shave(cells)) return out_of_limits_ ? Ending::stopped : Ending::exhausted;
+        settle_in();
         return learn(no_budget, found);
+    }
+
+    // At the root: rules that can make ready for a long search do.
+    void settle_in() {
+        if constexpr (requires { rules_.settle_in(std::size_t{}); })
+            if (is_patient()) rules_.settle_in(rules_.trail().size());
     }
 
     // Whether what is open falls into parts.
@@ -225,7 +238,7 @@ private:
     void forget_all() {
         clauses_.clear();
         keep_ = 0;
-        clause_head_ = 0;
+        clause_head_ = numbered_ = 0;
     }
 
     // Assume each open cell either way and keep what survives, to a fixpoint. Rules only, no
@@ -275,18 +288,26 @@ private:
     static constexpr std::uint64_t no_budget = ~std::uint64_t{0};
     static constexpr std::uint64_t dive_budget = 100;
     static constexpr std::size_t most_to_dive_in = 4096;  // cells
-    static constexpr std::uint64_t restart_unit = 400;
+
+    bool is_patient() const { return manner_ == Manner::patient; }
+    std::uint64_t restart_unit() const { return is_patient() ? 1000 : 400; }
+    std::size_t most_to_remember() const { return is_patient() ? 5000 : 2000; }
 
     static std::size_t at(std::int32_t code) { return static_cast<std::size_t>(code); }
     Value value(CellId cell) const { return rules_.trail().value(cell); }
     int level() const { return static_cast<int>(levels_.size()); }
 
-    int level_of(CellId cell) const {
-        const auto position = static_cast<std::size_t>(rules_.trail().position(cell));
-        const auto after =
-            std::upper_bound(levels_.begin(), levels_.end(), position,
-                             [](std::size_t place, const Mark& mark) { return place < mark.length; });
-        return static_cast<int>(after - levels_.begin());
+    int level_of(CellId cell) const { return level_at_[at(rules_.trail().position(cell))]; }
+    // What was decided since this was last asked for belongs to the levels that are open now.
+    void number_levels() {
+        const std::size_t size = rules_.trail().size();
+        if (level_at_.size() < size) level_at_.resize(size);
+        int last = level();
+        for (std::size_t i = size; i > numbered_; --i) {
+            while (last > 0 && levels_[at(last - 1)].length >= i) --last;
+            level_at_[i - 1] = last;
+        }
+        numbered_ = size;
     }
 
     void prepare() {
@@ -311,7 +332,7 @@ private:
     template <class Found>
     Ending learn(std::uint64_t budget, Found found) {
         std::uint64_t spent = 0;
-        std::uint64_t restart_at = restart_unit * luby(stats_.restarts);
+        std::uint64_t restart_at = restart_unit() * luby(stats_.restarts);
         std::uint64_t since_restart = 0;
         for (;;) {
             if (!propagate()) {
@@ -338,7 +359,7 @@ private:
             if (budget == no_budget && since_restart >= restart_at) {
                 restart();
                 since_restart = 0;
-                restart_at = restart_unit * luby(stats_.restarts);
+                restart_at = restart_unit() * luby(stats_.restarts);
                 continue;
             }
             if (stats_.nodes >= limits_.nodes) return stop();
@@ -387,7 +408,8 @@ private:
         ++stats_.restarts;
         go_back(0);
         for (const Literal literal : best_) guess_[at(literal.cell())] = literal.placed() ? 1 : 0;
-        if (clauses_.count() > keep_ + 2000) forget();
+        if (clauses_.count() > keep_ + most_to_remember()) forget();
+        settle_in();
     }
 
     Ending stop() {
@@ -461,6 +483,7 @@ private:
     // From true literals that cannot all hold to a clause that forbids it, and back to where that
     // clause decides something. False: the conflict needs no assumption, so the search is over.
     bool resolve(bool keep_forever) {
+        number_levels();
         int top = 0;
         for (const Literal literal : conflict_) top = std::max(top, level_of(literal.cell()));
         if (top == 0) return false;
@@ -583,6 +606,7 @@ private:
         rules_.undo(mark);
         levels_.resize(static_cast<std::size_t>(target));
         clause_head_ = std::min(clause_head_, mark.length);
+        numbered_ = std::min(numbered_, mark.length);
     }
 
     // 1 1 2 1 1 2 4 ...: restarts that cost at most a logarithm over the best schedule.
@@ -602,12 +626,15 @@ private:
 
     R& rules_;
     Limits limits_;
+    Manner manner_ = Manner::steady;
     Stats stats_;
     Parts parts_;
     std::uint64_t solutions_ = 0, wanted_ = 0;  // of the board, or of the part in hand
     std::uint64_t begun_ = 0;                   // dead ends met before it
     bool out_of_limits_ = false, gave_up_ = false, stamped_ = false;
     std::vector<Mark> levels_;
+    std::vector<int> level_at_;  // per entry of the trail, as far as they are numbered
+    std::size_t numbered_ = 0;
     std::vector<std::int32_t> stamp_;
     std::size_t clause_head_ = 0;
     Clauses clauses_;

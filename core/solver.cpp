@@ -17,7 +17,7 @@ Status judge(std::uint64_t solutions, Ending ending) {
 
 template <class Rules, class Draw, class Verify>
 Answer solve(Rules& rules, Search<Rules>& search, std::string_view marks, char placed,
-             const Limits& limits, Draw draw, Verify verify) {
+             const Limits& limits, Manner manner, Draw draw, Verify verify) {
     const auto begin = Clock::now();
     Answer answer;
     Ending ending = Ending::exhausted;
@@ -30,7 +30,7 @@ Answer solve(Rules& rules, Search<Rules>& search, std::string_view marks, char p
         try {
             if (set_marks(rules, marks, placed) && rules.start()) {
                 searched = true;
-                ending = search.run(limits, [&] {
+                ending = search.run(limits, manner, [&] {
                     std::string drawn = draw();
                     if (!verify(drawn)) wrong = true;
                     if (answer.found++ < limits.kept) answer.solutions.push_back(std::move(drawn));
@@ -97,11 +97,21 @@ Answer Solver::search_akari(int height, int width, std::string_view letters, std
     const auto verify = [&](const std::string& solution) {
         return solves_akari(height, width, letters, solution);
     };
-    return solve(akari_, akari_search_, marks, 'o', limits, draw, verify);
+    return solve(akari_, akari_search_, marks, 'o', limits, Manner::steady, draw, verify);
 }
 
 Answer Solver::solve_kuromasu(int height, int width, std::span<const std::int32_t> clues,
                               std::string_view marks, const Limits& limits) {
+    return run_kuromasu(height, width, clues, marks, limits, Manner::patient);
+}
+
+Answer Solver::search_kuromasu(int height, int width, std::span<const std::int32_t> clues,
+                               std::string_view marks, const Limits& limits) {
+    return run_kuromasu(height, width, clues, marks, limits, Manner::steady);
+}
+
+Answer Solver::run_kuromasu(int height, int width, std::span<const std::int32_t> clues,
+                            std::string_view marks, const Limits& limits, Manner manner) {
     kuromasu_.load(height, width, clues);
     const auto draw = [&] {
         std::string drawn(clues.size(), '.');
@@ -115,7 +125,7 @@ Answer Solver::solve_kuromasu(int height, int width, std::span<const std::int32_
     const auto verify = [&](const std::string& solution) {
         return solves_kuromasu(height, width, clues, solution);
     };
-    return solve(kuromasu_, kuromasu_search_, marks, '#', limits, draw, verify);
+    return solve(kuromasu_, kuromasu_search_, marks, '#', limits, manner, draw, verify);
 }
 
 }  // namespace lamplighter

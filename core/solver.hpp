@@ -44,8 +44,13 @@ public:
                         const Limits& limits);
     Answer solve_kuromasu(int height, int width, std::span<const std::int32_t> clues,
                           std::string_view marks, const Limits& limits);
+    // The same for those who make puzzles: by the steady search, for their seeds' sake.
+    Answer search_kuromasu(int height, int width, std::span<const std::int32_t> clues,
+                           std::string_view marks, const Limits& limits);
 
 private:
+    Answer run_kuromasu(int height, int width, std::span<const std::int32_t> clues,
+                        std::string_view marks, const Limits& limits, Manner manner);
     bool solve_small(int height, int width, std::string_view letters, Answer& answer);
 
     SmallAkari small_;

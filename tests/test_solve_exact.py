@@ -18,6 +18,7 @@ from corpora import CORPORA, EACH_CORPUS, Corpus
 from lamplighter.outcome import Limit, Outcome, Status
 from lamplighter.puzzle import Puzzle
 from lamplighter.verbs.check import check
+from lamplighter.verbs.generate import generate
 from lamplighter.verbs.solve import solve, solve_many
 from shared import needs_corpus
 
@@ -230,6 +231,34 @@ def test_damaged_boards_have_the_verdict_of_sat(genre: str, corpus: Corpus) -> N
 def test_many_damaged_boards_have_the_verdict_of_sat(genre: str, part: int, corpus: Corpus) -> None:
     verdicts = same_as_sat(damaged_boards(corpus, genre, f"damaged {genre} {part}", 500))
     assert set(verdicts) == {Status.UNIQUE, Status.MULTIPLE, Status.UNSOLVABLE}
+
+
+def boards_that_hold_out(seed: str, count: int) -> Iterator[Puzzle]:
+    """Kuromasu with a third of its clues gone, and sometimes one of the others changed."""
+    random = Random(seed)
+    for index in range(count):
+        puzzle = generate("kuromasu", height=24, width=24, level="hard", seed=7, index=index % 12)
+        for how in ("third", "changed")[: 1 + index % 2]:
+            puzzle = damaged(random, puzzle, how)
+        yield puzzle
+
+
+def searched_as_sat(seed: str, count: int) -> None:
+    boards = list(boards_that_hold_out(seed, count))
+    same_as_sat(boards)
+    # More than the dive meets: these are settled by what is learned.
+    long = sum(each.stats["conflicts"] > 100 for each in solve_many(boards))
+    assert long >= count // 10
+
+
+def test_boards_that_hold_out_have_the_verdict_of_sat() -> None:
+    searched_as_sat("hold out", 40)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("part", range(10))
+def test_many_boards_that_hold_out_have_the_verdict_of_sat(part: int) -> None:
+    searched_as_sat(f"hold out {part}", 200)
 
 
 @needs_corpus

@@ -14,6 +14,12 @@ using Clues = std::vector<std::int32_t>;
 
 void load(Kuromasu& rules, const Puzzle& board) { rules.load(board.height, board.width, board.clues); }
 
+// As in a long search: other reasons, and bounds that outlast an undo.
+void load_settled(Kuromasu& rules, const Puzzle& board) {
+    load(rules, board);
+    rules.settle_in(0);
+}
+
 std::string known(Kuromasu& rules, int height, int width, const Clues& clues) {
     rules.load(height, width, clues);
     if (!rules.start()) return "conflict";
@@ -57,6 +63,40 @@ void loops_close() {
     }
 }
 
+// In a long search a reason leaves out what it can do without, and what holds anyway.
+void reasons_are_sparse() {
+    Kuromasu quick, sparse;
+    Random random(11);
+    std::size_t in_all = 0, left = 0;
+    for (int i = 0; i < 300; ++i) {
+        const Puzzle board = brute::random_board(random, false, 4 + brute::below(random, 5), 8);
+        load(quick, board);
+        load(sparse, board);
+        if (!quick.start() || !sparse.start()) continue;
+        const std::size_t sure = quick.trail().size();
+        sparse.settle_in(sure);
+        for (bool held = true; held;) {
+            const Literal literal = pick(quick, random);
+            if (literal.code < 0) break;
+            held = quick.set(literal, {reason_decision, 0}) && quick.propagate();
+            CHECK(held == (sparse.set(literal, {reason_decision, 0}) && sparse.propagate()));
+        }
+        CHECK(codes(quick.trail()) == codes(sparse.trail()));
+        for (std::size_t k = sure; k < quick.trail().size(); ++k) {
+            const Literal literal = quick.trail()[k];
+            const Reason reason = quick.trail().reason(literal.cell());
+            if (reason.kind != Kuromasu::view) continue;
+            Literals all, some;
+            quick.explain(literal, reason, static_cast<std::int32_t>(k), all);
+            sparse.explain(literal, reason, static_cast<std::int32_t>(k), some);
+            for (const Literal each : some) CHECK(std::find(all.begin(), all.end(), each) != all.end());
+            in_all += all.size();
+            left += some.size();
+        }
+    }
+    CHECK(left * 10 < in_all * 9);
+}
+
 // Views longer than a window of bits are worked out cell by cell: the verdicts must be the same.
 void wide_views() {
     Kuromasu rules;
@@ -80,6 +120,7 @@ void wide_views() {
 int main() {
     each_rule_on_its_smallest_board();
     loops_close();
+    reasons_are_sparse();
     wide_views();
     Seen seen;
     Kuromasu worn, fresh;
@@ -88,18 +129,23 @@ int main() {
         const Puzzle board = brute::random_board(random, false, 1 + brute::below(random, 8),
                                                  1 + brute::below(random, 8));
         undo_restores(worn, fresh, board, random, load, false);
+        undo_restores(worn, fresh, board, random, load_settled, false);
         order_does_not_matter(worn, fresh, board, random, load);
+        order_does_not_matter(worn, fresh, board, random, load_settled);
     }
     for (int i = 0; i < 40; ++i) {  // with wide clues
         Puzzle board = brute::random_board(random, false, 1 + brute::below(random, 3), 70);
         undo_restores(worn, fresh, board, random, load, false);
+        undo_restores(worn, fresh, board, random, load_settled, false);
         order_does_not_matter(worn, fresh, board, random, load);
+        order_does_not_matter(worn, fresh, board, random, load_settled);
     }
     for (int i = 0; i < 1200; ++i) {
         const int height = 1 + brute::below(random, 4);
         const Puzzle board =
             brute::random_board(random, false, height, 1 + brute::below(random, 12 / height));
         deductions_are_sound(worn, board, random, load, seen);
+        deductions_are_sound(worn, board, random, load_settled, seen);
     }
     for (std::uint32_t rule = Kuromasu::beside; rule <= Kuromasu::loop; ++rule)
         CHECK(seen.by_rule[rule] > 500);
