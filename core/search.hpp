@@ -56,9 +56,9 @@ public:
         stats_ = {};
         gave_up_ = false;
         levels_.clear();
-        forget_all();
+        forget_all(0);
         const Ending ending = search(found);
-        forget_all();
+        forget_all(0);
         return ending;
     }
 
@@ -167,7 +167,7 @@ private:
                 stopped = search_part(part, wanted, more) == Ending::stopped;
                 if (!more.solutions.empty()) state = std::move(more);
                 rules_.undo(root);
-                forget_all();
+                forget_all(root.length);
             }
             all = all && state.exhausted;
             total = multiply(total, state.solutions.size());
@@ -235,10 +235,12 @@ private:
         return b != 0 && a > most / b ? most : a * b;
     }
 
-    void forget_all() {
+    // What was learned, and what was noted of the trail beyond its first entries.
+    void forget_all(std::size_t entries) {
         clauses_.clear();
         keep_ = 0;
-        clause_head_ = numbered_ = 0;
+        clause_head_ = std::min(clause_head_, entries);
+        numbered_ = std::min(numbered_, entries);
     }
 
     // Assume each open cell either way and keep what survives, to a fixpoint. Rules only, no
