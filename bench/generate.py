@@ -1,6 +1,6 @@
 """Puzzles made to order: the engine next to Debian's sgt-puzzles, and what it does beyond them.
 
-    python bench/generate.py [--quick]
+    python bench/generate.py [--quick] [--before PYTHON]
 
 Both sides are asked for the same size, density and symmetry, on one core, and measured in CPU
 time; lamplighter/study/peers.py says how. Range takes only a size: a fifth of its cells are black,
@@ -17,14 +17,13 @@ import shutil
 import subprocess
 import sys
 import time
-from collections.abc import Callable
-from functools import partial
 from statistics import mean
 
+from ours import Earlier, add_before, making, ours
 from report import Report, cpu
 
 from lamplighter import GenerationError, Limit, Puzzle, PuzzleError, generate, generate_many
-from lamplighter.study.peers import PEER, density_of, find_peer, make_one, make_peer
+from lamplighter.study.peers import PEER, density_of, find_peer, make_peer
 from lamplighter.study.trial import Board
 from lamplighter.verbs.rate import path_profile
 from lamplighter.watch import Watch
@@ -60,20 +59,22 @@ def theirs(board: Board, count: int) -> tuple[float, list[Puzzle]]:
     return made.cpu_seconds / count, made.puzzles
 
 
-def ours(make: Callable[[int], Puzzle], count: int) -> tuple[float, list[Puzzle]]:
-    """Seconds for each puzzle, and the puzzles."""
-    make(count)  # the first call loads what the others need
-    start = time.process_time()
-    puzzles = [make(index) for index in range(count)]
-    return (time.process_time() - start) / count, puzzles
-
-
 def density(puzzles: list[Puzzle]) -> list[float]:
     """The share of walls, or of black cells in the solution, in percent."""
     return [100 * density_of(puzzle) for puzzle in puzzles]
 
 
-def akari(report: Report, share: float, lacking: str | None) -> None:
+def against_before(
+    report: Report, board: Board, before: Earlier | None, mine: float, count: int,
+    level: str | None = None,
+) -> None:  # fmt: skip
+    """What an earlier Lamplighter takes for such boards, if one is there."""
+    if before is not None:
+        then = before.making(board, SEED, count, level)
+        report.line(f"{board.name:11}  before {then * 1e3:6.3f}, {then / mine:.2f} times as much")
+
+
+def akari(report: Report, share: float, lacking: str | None, before: Earlier | None) -> None:
     report.heading("Akari, 20 % walls asked for (ms per puzzle; mean share of walls)")
     plan = {
         "easy": ((10, 8, 1000), (14, 15, 300), (25, 25, 50), (50, 50, 5)),
@@ -84,7 +85,8 @@ def akari(report: Report, share: float, lacking: str | None) -> None:
             name = f"{side}x{side} {level}"
             board = Board("own", name, "akari", side, side, level)
             some = max(2, int(count * share))
-            mine, puzzles = ours(partial(make_one, board, SEED), some)
+            mine, puzzles = ours(making(board, SEED), some)
+            against_before(report, board, before, mine, some)
             text = f"{name:11}  ours {mine * 1e3:8.3f} ({mean(density(puzzles)):.1f} %)"
             if lacking:
                 report.line(text)
@@ -97,7 +99,7 @@ def akari(report: Report, share: float, lacking: str | None) -> None:
             report.floor(f"{name}: times sgt-lightup", peer / mine, floor, unit="x")
 
 
-def kuromasu(report: Report, share: float, lacking: str | None) -> None:
+def kuromasu(report: Report, share: float, lacking: str | None, before: Earlier | None) -> None:
     report.heading("Kuromasu, 20 % black, half a turn (ms per puzzle)")
     rows = (
         (9, 6, 5, 0.5, 1000),
@@ -110,14 +112,8 @@ def kuromasu(report: Report, share: float, lacking: str | None) -> None:
         some = max(2, int(count * share))
 
         board = Board("own", size, "kuromasu", height, width)
-
-        def hard(index: int, height: int = height, width: int = width) -> Puzzle:
-            return generate(
-                "kuromasu", height=height, width=width, level="hard", density=0.2,
-                symmetry="rotate2", seed=SEED, index=index,
-            )  # fmt: skip
-
-        mine, puzzles = ours(partial(make_one, board, SEED), some)
+        mine, puzzles = ours(making(board, SEED), some)
+        against_before(report, board, before, mine, some)
         text = f"{size:6} at Range's level  ours {mine * 1e3:7.3f} ({_few(puzzles)})"
         if lacking:
             report.line(text)
@@ -126,7 +122,8 @@ def kuromasu(report: Report, share: float, lacking: str | None) -> None:
             peer, puzzles = theirs(board, some)
             report.line(f"{text}   sgt-range {peer * 1e3:7.2f} ({_few(puzzles)}, {some})")
             report.floor(f"{size}: times sgt-range", peer / mine, floor, unit="x")
-        mine, _ = ours(hard, some)
+        mine, _ = ours(making(board, SEED, "hard"), some)
+        against_before(report, board, before, mine, some, "hard")
         report.ceiling(f"{size} hard", mine * 1e3, ceiling, unit=" ms")
 
 
@@ -268,11 +265,15 @@ def refusals(report: Report) -> None:
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
     parser.add_argument("--quick", action="store_true", help="a tenth of the puzzles")
-    share = 0.1 if parser.parse_args().quick else 1.0
+    add_before(parser)
+    args = parser.parse_args()
+    share = 0.1 if args.quick else 1.0
     report = Report("generate")
+    if args.before is not None:
+        report.line(f"before: lamplighter {args.before.version}")
     lacking = install()
-    akari(report, share, lacking)
-    kuromasu(report, share, lacking)
+    akari(report, share, lacking, args.before)
+    kuromasu(report, share, lacking, args.before)
     varied(report, share)
     styled(report, share)
     large(report)

@@ -18,6 +18,7 @@ from functools import partial
 from pathlib import Path
 from statistics import median
 
+from ours import Earlier, add_before, batch
 from peers import ClingoKuromasu, MinisatAkari, Peer
 from report import Report, cpu, program, ranked
 
@@ -30,26 +31,10 @@ from lamplighter import (
     engine,
     generate_many,
     solve,
-    solve_many,
 )
 from lamplighter.study.corpus import GIVEN_LABELS
 
 COUNT = {Status.UNSOLVABLE: 0, Status.UNIQUE: 1, Status.MULTIPLE: 2}
-
-
-def batch(puzzles: list[Puzzle]) -> tuple[list[float], list[Outcome]]:
-    """Seconds for each puzzle of a batch on one core: its own, and its share of the overhead."""
-    best: list[float] = []
-    outcomes: list[Outcome] = []
-    for _ in range(5):
-        start = time.process_time()
-        outcomes = solve_many(puzzles, jobs=1)
-        total = time.process_time() - start
-        inside = sum(outcome.seconds for outcome in outcomes)
-        share = max(0.0, total - inside) / len(puzzles)
-        each = [outcome.seconds + share for outcome in outcomes]
-        best = each if not best else [min(a, b) for a, b in zip(best, each, strict=True)]
-    return best, outcomes
 
 
 def spread(seconds: list[float]) -> str:
@@ -57,7 +42,18 @@ def spread(seconds: list[float]) -> str:
     return " ".join(f"{each * 1e6:9.1f}" for each in ranked(seconds))
 
 
-def against_minisat(report: Report, share: float) -> None:
+def against_before(
+    report: Report, name: str, before: Earlier | None, puzzles: list[Puzzle], mine: list[float]
+) -> None:
+    """What an earlier Lamplighter takes for the same boards, if one is there."""
+    if before is None:
+        return
+    then = before.batch(puzzles)
+    times = median(then) / median(mine)
+    report.line(f"{name}  before {spread(then)}   {times:.2f} times as much")
+
+
+def against_minisat(report: Report, share: float, before: Earlier | None) -> None:
     peer = MinisatAkari()
     report.heading("Akari, solve and prove unique, batch on one core (µs: median, p90, max)")
     for side, floor in ((10, 30), (25, 40)):
@@ -73,16 +69,18 @@ def against_minisat(report: Report, share: float) -> None:
             report.line(
                 f"{side}x{side} {level:6}  ours {spread(ours)}   {peer.name} {spread(theirs)}"
             )
+            against_before(report, f"{side}x{side} {level:6}", before, puzzles, ours)
             report.floor(f"{side}x{side} {level}: times {peer.name}", ratio, floor, unit="x")
     boards = janko("akari")
     if boards:
         ours, outcomes = batch(boards)
         unique = sum(outcome.status is Status.UNIQUE for outcome in outcomes)
         report.line(f"Janko        ours {spread(ours)}   {unique} of {len(boards)} unique")
+        against_before(report, "Janko       ", before, boards, ours)
         report.ceiling("Janko: slowest board", max(ours) * 1e3, 4, unit=" ms")
 
 
-def damaged_akari(report: Report, share: float) -> None:
+def damaged_akari(report: Report, share: float, before: Earlier | None) -> None:
     report.heading("Damaged Janko boards, Akari: is MiniSat ever faster? (µs: median, p90, max)")
     boards, peer, rng = janko("akari"), MinisatAkari(), random.Random(5)
     slower, worst, total = 0, 0.0, 0
@@ -95,6 +93,7 @@ def damaged_akari(report: Report, share: float) -> None:
         slower += sum(factor > 1 for factor in factors)
         worst = max(worst, *factors)
         report.line(f"{damage:20} ours {spread(ours)}   {peer.name} {spread(theirs)}")
+        against_before(report, f"{damage:20}", before, chosen, ours)
     if total:
         report.ceiling("share slower than MiniSat", 100 * slower / total, 0.1, unit=" %")
         report.ceiling("worst factor against MiniSat", worst, 1.5, unit="x")
@@ -113,7 +112,7 @@ def peer_times(peer: Peer, puzzles: list[Puzzle], outcomes: list[Outcome]) -> li
     return [peer_seconds(peer, *each) for each in zip(puzzles, outcomes, strict=True)]
 
 
-def against_clingo(report: Report, share: float) -> None:
+def against_clingo(report: Report, share: float, before: Earlier | None) -> None:
     report.heading("Kuromasu, Janko boards (µs: median, p90, max)")
     boards, peer = janko("kuromasu")[:: max(1, round(1 / share))], ClingoKuromasu()
     if not boards:
@@ -123,36 +122,46 @@ def against_clingo(report: Report, share: float) -> None:
     theirs = peer_times(peer, boards, outcomes)
     ratios = [b / a for a, b in zip(ours, theirs, strict=True)]
     report.line(f"ours {spread(ours)}   {peer.name} {spread(theirs)}")
+    against_before(report, "    ", before, boards, ours)
     report.floor("median times clingo", median(theirs) / median(ours), 150, unit="x")
     report.floor("worst board times clingo", min(ratios), 15, unit="x")
     report.ceiling("slowest board", max(ours) * 1e3, 0.6, unit=" ms")
     rng = random.Random(6)
     for damage in DAMAGES[:4]:
-        ours, outcomes = batch([damaged(each, damage, rng) for each in boards])
+        chosen = [damaged(each, damage, rng) for each in boards]
+        ours, outcomes = batch(chosen)
         report.line(f"{damage:20} ours {spread(ours)}")
+        against_before(report, f"{damage:20}", before, chosen, ours)
 
 
-def large(report: Report) -> None:
+def large(report: Report, before: Earlier | None) -> None:
     report.heading("1000x1000")
     for name, ceiling, megabytes in (
         ("easy", 0.5, 150),
         ("hard", 0.5, 150),
         ("kuromasu", 0.7, 200),
     ):
-        done = subprocess.run(
-            [sys.executable, __file__, "--large", name], capture_output=True, text=True, check=False
-        )
+        done = large_solved(sys.executable, name)
         if done.returncode:
             report.missing(name, done.stderr.strip().splitlines()[-1] if done.stderr else "?")
             continue
         seconds, memory, status = done.stdout.split()
         report.line(f"{name}: {status}")
+        if before is not None:
+            then = large_solved(before.python, name).stdout.split()
+            report.line(f"{name}: before {float(then[0]):.3f} s, {float(then[1]):.0f} MB")
         report.ceiling(f"{name}: solve", float(seconds), ceiling, unit=" s")
         report.ceiling(f"{name}: engine memory", float(memory), megabytes, unit=" MB")
 
 
-def large_child(name: str) -> None:
+def large_solved(python: str, name: str) -> subprocess.CompletedProcess[str]:
     """In a process of its own, so that its memory is only the engine's."""
+    return subprocess.run(
+        [python, __file__, "--large", name], capture_output=True, text=True, check=False
+    )
+
+
+def large_child(name: str) -> None:
     if name == "kuromasu":
         puzzle = scattered_kuromasu(1000, 0.6, 1)
     else:
@@ -239,6 +248,7 @@ def scaling(report: Report) -> None:
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--quick", action="store_true", help="a tenth of the boards")
+    add_before(parser)
     parser.add_argument("--large", help=argparse.SUPPRESS)
     args = parser.parse_args()
     if args.large:
@@ -247,10 +257,14 @@ def main() -> int:
     share = 0.1 if args.quick else 1.0
     report = Report("solve")
     solve(_SMALL, limit=Limit())  # the first call loads and warms what the others need
-    against_minisat(report, share)
-    damaged_akari(report, share)
-    against_clingo(report, share)
-    large(report)
+    if args.before is not None:
+        report.line(
+            f"before: lamplighter {args.before.version}, what the next lines have beside ours"
+        )
+    against_minisat(report, share, args.before)
+    damaged_akari(report, share, args.before)
+    against_clingo(report, share, args.before)
+    large(report, args.before)
     one_call(report)
     human(report)
     command_line(report, share)
