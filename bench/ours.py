@@ -82,7 +82,7 @@ class Earlier:
 
     def making(self, board: Board, seed: int, count: int, level: str | None = None) -> float:
         """Seconds for each board, as `ours` has it."""
-        size = [board.genre, board.height, board.width, board.level]
+        size = [board.genre, board.height, board.width, board.label]
         asked = {"ask": "making", "board": size, "seed": seed, "count": count, "level": level}
         return float(self._ask(asked))
 
@@ -109,8 +109,8 @@ def _answer(question: dict[str, Any]) -> object:
         case "batch":
             return batch([read(text).puzzle for text in question["boards"]])[0]
         case "making":
-            genre, height, width, level = question["board"]
-            board = Board("own", "", genre, height, width, level)
+            genre, height, width, label = question["board"]
+            board = Board("own", "", genre, height, width, label)
             make = making(board, question["seed"], question["level"])
             return ours(make, question["count"])[0]
         case _:
