@@ -51,6 +51,7 @@ class Work:
         self.path = path
         self.watch = watch
         self.scale = _PLAIN if scale is None else scale
+        self.measured: dict[str, float | None] = {}
 
     @cached_property
     def variables(self) -> int:
@@ -98,5 +99,8 @@ class Metric:
 
     def of(self, work: Work) -> float | None:
         """The number, or None if the measure does not apply."""
-        applies = self.only is None or work.puzzle.genre in self.only
-        return self.measure(work) if applies else None
+        if self.only is not None and work.puzzle.genre not in self.only:
+            return None
+        if self.name not in work.measured:  # others may be made of it
+            work.measured[self.name] = self.measure(work)
+        return work.measured[self.name]

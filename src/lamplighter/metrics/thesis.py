@@ -43,7 +43,7 @@ def _base(work: Work) -> float | None:
 
 
 def _diff_base(work: Work) -> float | None:
-    base, counts = _base(work), work.counts
+    base, counts = BASE.of(work), work.counts
     if base is None or counts is None:
         return None
     return base * (1 + work.scale.lambda_ * counts.level)
@@ -56,12 +56,12 @@ def _effort(work: Work) -> float | None:
 
 
 def _diff(work: Work) -> float | None:
-    diff_base, effort = _diff_base(work), _effort(work)
+    diff_base, effort = DIFF_BASE.of(work), EFFORT.of(work)
     return None if diff_base is None or effort is None else diff_base + work.scale.mu * effort
 
 
 def _class(work: Work) -> float | None:
-    diff = _diff(work)
+    diff = DIFF.of(work)
     return None if diff is None else bisect_right(work.scale.thresholds, diff)
 
 
