@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from concurrent.futures import Future
 from dataclasses import dataclass, field
-from itertools import islice
+from itertools import islice, starmap
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
@@ -50,6 +49,7 @@ __all__ = [
 
 _DEFAULT = Limit()
 _CHUNK = 256  # puzzles under way at a time
+_BLOCK, _BLOCK_SECONDS = 16, 0.01  # of those, what a thread gets: so many, or so long to label
 
 
 @dataclass(frozen=True)
@@ -165,22 +165,48 @@ def rate_each(
                 expect_puzzle(each)
             tiers = _tiers(chunk, False, limit, threads, stop)
             counted = _counted(chunk, tiers, limit, threads, stop)
-            made: list[Rating | Future[Rating]] = []
-            for puzzle, tier, known in zip(chunk, tiers, counted, strict=True):
-                if known is not None and not chosen:
-                    # Little is left to do: handing it to a thread would take longer.
-                    made.append(_told_of(puzzle.genre, tier.label.name, *known))
-                else:
-                    work = (puzzle, tier, chosen, scale, limit, stop, known)
-                    made.append(pool.submit(_rating, *work))
-            for found in made:
-                yield found if isinstance(found, Rating) else found.result()
+            if not chosen and None not in counted:
+                # Little is left to do: handing it to threads would take longer.
+                for puzzle, tier, known in zip(chunk, tiers, counted, strict=True):
+                    assert known is not None
+                    yield _told_of(puzzle.genre, tier.label.name, *known)
+                continue
+            asked = [
+                (puzzle, tier, chosen, scale, limit, stop, known)
+                for puzzle, tier, known in zip(chunk, tiers, counted, strict=True)
+            ]
+            for found in [pool.submit(_ratings, some) for some in _blocks(asked)]:
+                yield from found.result()
     except BaseException:
         # Ctrl-C reaches only this thread; the others must not carry on unseen.
         stop.cancel()
         raise
     finally:
         pool.shutdown(cancel_futures=True)
+
+
+_Asked = tuple[
+    Puzzle, engine.Tier, Sequence[Metric], Scale | None, Limit, engine.CancelToken | None,
+    "_Counted | None",
+]  # fmt: skip
+
+
+def _blocks(asked: Iterable[_Asked]) -> Iterator[list[_Asked]]:
+    """So many at a time that a thread has enough to do, and so few that nobody waits for long."""
+    block: list[_Asked] = []
+    spent = 0.0
+    for each in asked:
+        block.append(each)
+        spent += each[1].seconds
+        if len(block) == _BLOCK or spent > _BLOCK_SECONDS:
+            yield block
+            block, spent = [], 0.0
+    if block:
+        yield block
+
+
+def _ratings(asked: Iterable[_Asked]) -> list[Rating]:
+    return list(starmap(_rating, asked))
 
 
 def grade(
