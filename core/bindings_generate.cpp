@@ -1,5 +1,7 @@
 // nanobind for order.hpp: plain data in, plain data out, no logic.
 #include <stdexcept>
+#include <utility>
+#include <vector>
 
 #include "bindings.hpp"
 #include "genre.hpp"
@@ -34,10 +36,16 @@ std::optional<MadeRows> made_rows(const MadeHere& here) {
     return clue_rows(made.clues, here.width);
 }
 
-MadeHere generate(Genre genre, int height, int width, Label level, Symmetry symmetry, double density,
-                  int hollow, std::optional<double> clues, std::optional<int> only,
-                  const MarkRows& mask, bool by_rules_alone, bool about, std::uint64_t seed,
-                  std::uint64_t index, Seconds seconds, CancelToken* cancel) {
+// A board as it is asked for, by itself or among others.
+struct Wanted {
+    Genre genre;
+    Order order;
+    std::uint64_t seed, index;
+};
+
+Wanted wanted(Genre genre, int height, int width, Label level, Symmetry symmetry, double density,
+              int hollow, std::optional<double> clues, std::optional<int> only, const MarkRows& mask,
+              bool by_rules_alone, bool about, std::uint64_t seed, std::uint64_t index) {
     Order order{.height = height,
                 .width = width,
                 .level = level,
@@ -57,12 +65,40 @@ MadeHere generate(Genre genre, int height, int width, Label level, Symmetry symm
             if (length != width) throw std::invalid_argument("the mask does not fit the board");
             order.mask.append(text, static_cast<std::size_t>(length));
         }
+    return {genre, std::move(order), seed, index};
+}
+
+MadeHere generate(Genre genre, int height, int width, Label level, Symmetry symmetry, double density,
+                  int hollow, std::optional<double> clues, std::optional<int> only,
+                  const MarkRows& mask, bool by_rules_alone, bool about, std::uint64_t seed,
+                  std::uint64_t index, Seconds seconds, CancelToken* cancel) {
+    const Wanted one = wanted(genre, height, width, level, symmetry, density, hollow, clues, only,
+                              mask, by_rules_alone, about, seed, index);
     return {run_limited(cancel,
                         [&](Limits limits) {
                             limits.set_seconds(seconds_of(seconds));
-                            return trade_of(genre).generate(order, seed, index, limits);
+                            return trade_of(genre).generate(one.order, seed, index, limits);
                         }),
             width};
+}
+
+// One after another, so that Python is asked for its lock once for all of them.
+nb::typed<nb::list, MadeHere> generate_each(const nb::typed<nb::sequence, Wanted>& asked,
+                                            Seconds seconds, CancelToken* cancel) {
+    std::vector<Wanted> all;
+    for (const nb::handle each : asked) all.push_back(nb::cast<const Wanted&>(each));
+    std::vector<Made> made = run_limited(cancel, [&](Limits limits) {
+        limits.set_seconds(seconds_of(seconds));
+        std::vector<Made> found;
+        found.reserve(all.size());
+        for (const Wanted& each : all)
+            found.push_back(trade_of(each.genre).generate(each.order, each.seed, each.index, limits));
+        return found;
+    });
+    nb::list told;
+    for (std::size_t i = 0; i < made.size(); ++i)
+        told.append(nb::cast(MadeHere{std::move(made[i]), all[i].order.width}));
+    return nb::borrow<nb::typed<nb::list, MadeHere>>(told);
 }
 
 }  // namespace
@@ -80,6 +116,14 @@ void bind_generation(nb::module_& m) {
             "why", [](const MadeHere& each) { return words_of(each.result.refusal); },
             "Why it is impossible; empty where it is not.")
         .def_prop_ro("seconds", [](const MadeHere& each) { return each.result.seconds; });
+    nb::class_<Wanted>(m, "Wanted", "A puzzle as it is asked for.");
+    m.def("wanted", &wanted, "genre"_a, "height"_a, "width"_a, nb::kw_only(), "level"_a, "symmetry"_a,
+          "density"_a, "hollow"_a = 0, "clues"_a = nb::none(), "only"_a = nb::none(),
+          "mask"_a = nb::none(), "by_rules_alone"_a = false, "about"_a = false, "seed"_a, "index"_a,
+          "One puzzle for `generate_each`; the arguments are those of `generate`.");
+    m.def("generate_each", &generate_each, "wanted"_a, nb::kw_only(), "seconds"_a = nb::none(),
+          "cancel"_a.none() = nb::none(),
+          "Puzzles made to order, one after another: one call for what takes little each.");
     m.def("generate", &generate, "genre"_a, "height"_a, "width"_a, nb::kw_only(), "level"_a,
           "symmetry"_a, "density"_a, "hollow"_a = 0, "clues"_a = nb::none(), "only"_a = nb::none(),
           "mask"_a = nb::none(), "by_rules_alone"_a = false, "about"_a = false, "seed"_a, "index"_a,

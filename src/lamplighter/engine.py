@@ -44,10 +44,12 @@ from lamplighter._core import (
     Symmetry,
     Tier,
     Verdict,
+    Wanted,
     ants,
     begin_lines,
     begin_many,
     confirm,
+    generate_each,
     generate_style,
     human,
     label_many,
@@ -91,12 +93,14 @@ __all__ = [
     "Symmetry",
     "Tier",
     "Verdict",
+    "Wanted",
     "alarm",
     "ants",
     "begin_lines",
     "begin_many",
     "confirm",
     "count_of",
+    "generate_each",
     "generate_style",
     "human",
     "label_many",
@@ -118,7 +122,8 @@ class Engine:
     """What the core can do for one genre: its functions, with the genre filled in.
 
     `solve`, `solves` (is this a solution?), `deduce`, `explain` and `generate` take rows as a
-    `Puzzle` has them; `profile_many` takes the rows of many.
+    `Puzzle` has them; `profile_many` takes the rows of many, and `wanted` asks for one of the
+    puzzles that `generate_each` makes.
     """
 
     def __init__(self, genre: Genre, *, patterns: bool = False) -> None:
@@ -132,6 +137,7 @@ class Engine:
         self.explain = partial(_core.explain, genre)
         self.profile_many = partial(_core.profile_many, genre)
         self.generate = partial(_core.generate, genre)
+        self.wanted = partial(_core.wanted, genre)
 
     def __repr__(self) -> str:
         return f"<Engine {self.genre.name}>"

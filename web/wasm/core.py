@@ -363,6 +363,37 @@ def generate(
     return Made(**_made(told))
 
 
+class Wanted:
+    """A puzzle as it is asked for."""
+
+    def __init__(self, asked: dict[str, Any]) -> None:
+        self._asked = asked
+
+    def make(self, seconds: float | None, cancel: CancelToken | None) -> Made:
+        return generate(**self._asked, seconds=seconds, cancel=cancel)
+
+
+def wanted(
+    genre: Genre, height: int, width: int, *, level: Label, symmetry: Symmetry, density: float,
+    hollow: int = 0, clues: float | None = None, only: int | None = None,
+    mask: Sequence[str] | None = None, by_rules_alone: bool = False, about: bool = False,
+    seed: int, index: int,
+) -> Wanted:  # fmt: skip
+    """One puzzle for `generate_each`; the arguments are those of `generate`."""
+    return Wanted(locals())
+
+
+def generate_each(
+    wanted: Sequence[Wanted], *, seconds: float | None = None, cancel: CancelToken | None = None
+) -> list[Made]:
+    """Puzzles made to order, one after another."""
+    due = None if seconds is None else time.perf_counter() + seconds
+    return [
+        each.make(None if due is None else max(0.0, due - time.perf_counter()), cancel)
+        for each in wanted
+    ]
+
+
 def generate_style(
     height: int, width: int, walls: int, *, inner: tuple[int, int], line: int,
     beside: int | None = None, diagonal: int | None = None, squares: Squares,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import importlib.util
 from abc import ABC, abstractmethod
+from collections.abc import Sequence
 from dataclasses import dataclass, fields, replace
 from functools import lru_cache
 from hashlib import blake2b
@@ -170,3 +171,7 @@ class Method(ABC):
     @abstractmethod
     def make(self, order: Order, dice: Dice, watch: Watch) -> Made:
         """One puzzle that has exactly one solution, or none if this try failed."""
+
+    def make_each(self, asked: Sequence[tuple[Order, Dice]], watch: Watch) -> list[Made | None]:
+        """What `make` gives for each, all asked at once; None for what it has to be asked for."""
+        return [None] * len(asked)

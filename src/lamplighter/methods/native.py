@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from random import Random
 from typing import cast
@@ -70,46 +71,80 @@ class NativeMethod(Method):
                 break
         return replace(made, tries=tries, work=work)
 
-    def _make(self, order: Order, dice: Dice, watch: Watch, mask: tuple[str, ...] | None) -> Made:
-        making = _making(order)
-        label = order.label or _any_label(order, dice.attempt)
-        if order.shows_all and making.all_clues not in (None, label):
-            return Made(None, 0)  # there is no such board
-        random = dice.drawing(f"density {dice.draw}")
-        clues, about = _clues(order, making, label, dice)
-        # The first of its numbers is the place, whether there is a density to draw or not.
-        place = random.random() if dice.draw else dice.place("density")
-        for density in _densities(order, making, label, mask, place):
-            made = (
-                find_genre(order.genre)
-                .require_engine("generated")
-                .generate(
-                    order.height,
-                    order.width,
-                    level=engine.Label[label],
-                    symmetry=engine.Symmetry[order.symmetry or "none"],
-                    density=density,
-                    hollow=_hollow(order, making, density, random),
-                    clues=clues,
-                    about=about,
-                    only=order.only,
-                    mask=mask,
-                    seed=dice.core_seed,
-                    index=dice.index,
-                    seconds=watch.left,
-                    cancel=watch.cancel,
-                )
+    def make_each(self, asked: Sequence[tuple[Order, Dice]], watch: Watch) -> list[Made | None]:
+        wanted = [
+            None
+            if order.style is not None or order.is_planned
+            else next(_wanted(order, dice, order.walls and _given(order.walls)), None)
+            for order, dice in asked
+        ]
+        made = iter(
+            engine.generate_each(
+                [each for each in wanted if each is not None],
+                seconds=watch.left,
+                cancel=watch.cancel,
             )
-            if made.status is not engine.Making.impossible:
-                break
-        else:
-            raise PuzzleError(f"no such board: {made.why}")
-        rows = made.rows
-        if rows is None:
-            stopped = made.status is engine.Making.stopped
-            return Made(None, made.attempts, made.work, stopped=stopped)
-        puzzle = Puzzle._trusted(order.genre, cast("tuple[Row, ...]", rows))
-        return Made(puzzle, made.attempts, made.work)
+        )
+        return [
+            None if each is None else _told(order, next(made))
+            for each, (order, _) in zip(wanted, asked, strict=True)
+        ]
+
+    def _make(self, order: Order, dice: Dice, watch: Watch, mask: tuple[str, ...] | None) -> Made:
+        why = None
+        for wanted in _wanted(order, dice, mask):
+            made = engine.generate_each([wanted], seconds=watch.left, cancel=watch.cancel)[0]
+            told = _told(order, made)
+            if told is not None:
+                return told
+            why = made.why
+        if why is not None:
+            raise PuzzleError(f"no such board: {why}")
+        return Made(None, 0)
+
+
+def _wanted(order: Order, dice: Dice, mask: tuple[str, ...] | None) -> Iterator[engine.Wanted]:
+    """What to ask the core for; and what else, should that be impossible. Nothing if no board is
+    like the order."""
+    making = _making(order)
+    label = order.label or _any_label(order, dice.attempt)
+    if order.shows_all and making.all_clues not in (None, label):
+        return
+    random = dice.drawing(f"density {dice.draw}")
+    clues, about = _clues(order, making, label, dice)
+    # The first of its numbers is the place, whether there is a density to draw or not.
+    place = random.random() if dice.draw else dice.place("density")
+    for density in _densities(order, making, label, mask, place):
+        yield (
+            find_genre(order.genre)
+            .require_engine("generated")
+            .wanted(
+                order.height,
+                order.width,
+                level=engine.Label[label],
+                symmetry=engine.Symmetry[order.symmetry or "none"],
+                density=density,
+                hollow=_hollow(order, making, density, random),
+                clues=clues,
+                about=about,
+                only=order.only,
+                mask=mask,
+                seed=dice.core_seed,
+                index=dice.index,
+            )
+        )
+
+
+def _told(order: Order, made: engine.Made) -> Made | None:
+    """What the core made; None if what it was asked for is impossible."""
+    if made.status is engine.Making.impossible:
+        return None
+    rows = made.rows
+    if rows is None:
+        stopped = made.status is engine.Making.stopped
+        return Made(None, made.attempts, made.work, stopped=stopped)
+    puzzle = Puzzle._trusted(order.genre, cast("tuple[Row, ...]", rows))
+    return Made(puzzle, made.attempts, made.work)
 
 
 def _making(order: Order) -> Making:

@@ -16,6 +16,7 @@ from lamplighter.errors import GenerationError
 from lamplighter.expect import expect_whole
 from lamplighter.labels import LABELS
 from lamplighter.methods import Dice, Method, Order, find_method
+from lamplighter.methods.base import Made as Begun
 from lamplighter.methods.needs import aimed_label, meets, told
 from lamplighter.methods.order import Wishes
 from lamplighter.outcome import Limit
@@ -288,8 +289,11 @@ def _series(
 
     def work(first: int, length: int) -> list[tuple[int, _Try]]:
         made = []
-        for index in range(first, first + length):
-            made.append((index, _make(method, order, Dice(seed, index), inner)))
+        every = [Dice(seed, index) for index in range(first, first + length)]
+        # One thread after another has Python's lock: the fewer calls ask for it, the better.
+        begun = method.make_each([_thrown(method, order, dice) for dice in every], inner)
+        for dice, start in zip(every, begun, strict=True):
+            made.append((dice.index, _make(method, order, dice, inner, start)))
             if made[-1][1][2]:
                 break
         return made
@@ -315,8 +319,23 @@ def _series(
         pool.shutdown(cancel_futures=True)
 
 
-def _make(method: Method, order: Order, dice: Dice, watch: Watch) -> _Try:
-    """A puzzle that meets the order, the boards begun for it, and whether time ran out."""
+def _thrown(
+    method: Method, order: Order, dice: Dice, attempt: int = 0, draw: int = 0
+) -> tuple[Order, Dice]:
+    """What one attempt asks for, with all drawn that the order leaves open."""
+    aimed = _aimed(order, attempt)
+    level = _USUAL if aimed.level is None else aimed.level
+    thrown = Dice(dice.seed, dice.index, attempt, level, draw)
+    return method.settled(aimed, thrown), thrown
+
+
+def _make(
+    method: Method, order: Order, dice: Dice, watch: Watch, begun: Begun | None = None
+) -> _Try:
+    """A puzzle that meets the order, the boards begun for it, and whether time ran out.
+
+    `begun` is what the first attempt gave, where it was made already.
+    """
     cells = order.height * order.width
     most = max(_LEAST_TRIES, _CELLS // cells)
     is_rare = order.label == LABELS[-1]
@@ -334,12 +353,11 @@ def _make(method: Method, order: Order, dice: Dice, watch: Watch) -> _Try:
             return None, tries, True
         if work > budget:
             break
-        aimed = _aimed(order, attempt)
         # What the order leaves open is drawn again where a board with it cannot be had.
         draw = failed + attempt // _TRIES_A_DRAW
-        level = _USUAL if aimed.level is None else aimed.level
-        thrown = Dice(dice.seed, dice.index, attempt, level, draw)
-        made = method.make(method.settled(aimed, thrown), thrown, watch)
+        made = None if attempt else begun
+        if made is None:
+            made = method.make(*_thrown(method, order, dice, attempt, draw), watch)
         tries += made.tries
         work += made.work + looks * (_LOOK + _LOOK_A_CELL * cells)
         if made.stopped:
