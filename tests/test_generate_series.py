@@ -8,6 +8,7 @@ import pytest
 
 import lamplighter as ll
 from lamplighter.methods import Dice, Method
+from lamplighter.methods.base import Made
 from lamplighter.methods.order import Order
 from lamplighter.verbs import generate as verb
 from lamplighter.verbs.generate import number
@@ -19,13 +20,13 @@ def fail_at(monkeypatch: pytest.MonkeyPatch, failing: object) -> None:
     make = verb._make
 
     def sometimes(
-        method: Method, order: Order, dice: Dice, watch: Watch
+        method: Method, order: Order, dice: Dice, watch: Watch, begun: Made | None = None
     ) -> tuple[ll.Puzzle | None, int, bool]:
         if watch.is_over():
             return None, 0, True
         if dice.index in failing:  # type: ignore[operator]
             return None, 1, False
-        return make(method, order, dice, watch)
+        return make(method, order, dice, watch, begun)
 
     monkeypatch.setattr(verb, "_make", sometimes)
 
@@ -82,3 +83,22 @@ def test_a_resumed_file_passes_over_the_same(
         path.write_bytes(b"".join(whole.splitlines(keepends=True)[:lines]))
         assert main([*make, "8", "--resume"]) == 0, capsys.readouterr().err
         assert path.read_bytes() == whole, lines
+
+
+@pytest.mark.parametrize(
+    "wishes",
+    [
+        {"level": "easy"},
+        {"level": "hard", "density": (0.15, 0.3)},
+        {"level": "normal", "style": "thesis"},
+        {"density": 0.9},  # mostly impossible: asked for again by itself, or refused
+    ],
+)
+def test_boards_made_at_once_are_those_made_one_by_one(wishes: dict[str, object]) -> None:
+    method = verb.find_method("native")
+    order = Order.of("akari", height=7, width=7, **wishes)  # type: ignore[arg-type]
+    watch = Watch(ll.Limit())
+    asked = [verb._thrown(method, order, Dice(5, index)) for index in range(12)]
+    for (settled, dice), begun in zip(asked, method.make_each(asked, watch), strict=True):
+        if begun is not None:
+            assert begun == method.make(settled, dice, watch)
