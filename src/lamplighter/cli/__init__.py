@@ -27,12 +27,12 @@ def main(argv: Sequence[str] | None = None) -> int:
             # these after every seven hundred takes a tenth of the time of `solve --json`.
             gc.set_threshold(50_000, 20, 20)
         arguments = list(sys.argv[1:] if argv is None else argv)
-        return guarded(lambda: _run(arguments), is_last=argv is None)
+        return guarded(lambda: _run(arguments, is_last=argv is None), is_last=argv is None)
     except KeyboardInterrupt:
         return 130  # Ctrl-C before anything had begun, or twice
 
 
-def _run(arguments: list[str]) -> int:
+def _run(arguments: list[str], *, is_last: bool) -> int:
     if arguments in (["--version"], ["-V"]):
         from lamplighter._version import VERSION
 
@@ -40,4 +40,4 @@ def _run(arguments: list[str]) -> int:
         return 0
     from lamplighter.cli.run import run
 
-    return run(arguments)
+    return run(arguments, is_last=is_last)

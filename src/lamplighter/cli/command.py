@@ -3,10 +3,20 @@
 from __future__ import annotations
 
 import argparse
+import sys
 from types import ModuleType
 from typing import Any
 
-__all__ = ["add_command"]
+from lamplighter.cli.streams import width_of
+
+__all__ = ["Help", "add_command"]
+
+
+class Help(argparse.RawDescriptionHelpFormatter):
+    """Help as wide as the terminal, of which the library asks a module that is slow to load."""
+
+    def __init__(self, prog: str) -> None:
+        super().__init__(prog, width=width_of(sys.stdout) - 2)
 
 
 def add_command(
@@ -18,7 +28,7 @@ def add_command(
         help=summary,
         description=module.DESCRIPTION,
         epilog=module.EXAMPLES,
-        formatter_class=argparse.RawDescriptionHelpFormatter,
+        formatter_class=Help,
         allow_abbrev=False,
     )
     # SUPPRESS as the default, so that a --debug before the name is not unset here.

@@ -5,12 +5,12 @@ from __future__ import annotations
 import argparse
 import importlib
 import sys
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any, NoReturn
 
 from lamplighter._version import VERSION
-from lamplighter.cli.command import add_command
+from lamplighter.cli.command import Help, add_command
 from lamplighter.cli.report import report
 from lamplighter.errors import UnknownNameError, quote
 
@@ -78,6 +78,14 @@ examples:
 class Parser(argparse.ArgumentParser):
     """An argument parser that fails in one line and takes options and words in any order."""
 
+    show_words: Callable[[], None] = staticmethod(lambda: None)
+    """Brings back the words that are hidden while options are read: help, which ends the command,
+    tells of both."""
+
+    def print_help(self, file: SupportsWrite[str] | None = None) -> None:
+        self.show_words()
+        super().print_help(file)
+
     def error(self, message: str) -> NoReturn:
         report(f"{message} (see {self.prog} --help)", who=self.prog)
         raise SystemExit(2)
@@ -130,44 +138,50 @@ class Parser(argparse.ArgumentParser):
 @contextmanager
 def _without_words(parser: Parser) -> Iterator[None]:
     """The parser as if it took options only; its help is as before."""
-    parser.usage = parser.format_usage().partition(" ")[2].replace("%", "%%")
     hidden = argparse.SUPPRESS
-    try:
-        with _changed(parser._get_positional_actions(), nargs=hidden, default=hidden):
-            yield
-    finally:
-        parser.usage = None
+    with _changed(parser._get_positional_actions(), nargs=hidden, default=hidden) as restore:
+        parser.show_words = restore
+        yield
 
 
 @contextmanager
-def _changed(actions: Iterable[argparse.Action], **changes: Any) -> Iterator[None]:
-    """The actions with other attributes, for a while."""
+def _changed(actions: Iterable[argparse.Action], **changes: Any) -> Iterator[Callable[[], None]]:
+    """The actions with other attributes, for a while; gives what ends it early."""
     held = [(action, {name: getattr(action, name) for name in changes}) for action in actions]
-    try:
-        for action, _ in held:
-            vars(action).update(changes)
-        yield
-    finally:
+
+    def restore() -> None:
         for action, before in held:
             vars(action).update(before)
 
+    try:
+        for action, _ in held:
+            vars(action).update(changes)
+        yield restore
+    finally:
+        restore()
 
-def build_parser(only: str | None = None) -> Parser:
-    """The whole parser, or with `only` the one verb that is about to run (quicker)."""
+
+def build_parser(only: str | None = None, *, bare: bool = False) -> Parser:
+    """The whole parser, or what is quicker: with `only` the one verb that is about to run; a `bare`
+    one knows the names of the verbs and no more, which is enough for the page that lists them.
+    """
     parser = Parser(
         prog="lamplighter",
         description="Akari (Light Up) and Kuromasu (Kurodoko): generate, solve, explain, convert.",
         epilog=_EXAMPLES,
-        formatter_class=argparse.RawDescriptionHelpFormatter,
+        formatter_class=Help,
         allow_abbrev=False,
     )
     parser.add_argument("-V", "--version", action="version", version=f"lamplighter {VERSION}")
     parser.add_argument("--debug", action="store_true", help="show where an error came from")
     subparsers = parser.add_subparsers(
-        dest="verb", metavar="VERB", required=True, title="verbs", parser_class=Parser
-    )
+        dest="verb", metavar="VERB", required=True, title="verbs", parser_class=Parser,
+        prog=parser.prog,
+    )  # fmt: skip
     for verb, summary in VERBS.items():
-        if only is None or verb == only:
+        if bare:
+            subparsers.add_parser(verb, help=summary)
+        elif only is None or verb == only:
             module = importlib.import_module(f"lamplighter.cli.{verb}")
             add_command(subparsers, verb, summary, module).set_defaults(run=module.run)
     return parser
@@ -181,7 +195,7 @@ def parse(arguments: list[str]) -> argparse.Namespace:
         verb = arguments[0] if arguments[0] in VERBS else None
     elif verb is not None and verb not in VERBS:
         raise UnknownNameError("verb", verb, [*VERBS, "help"])
-    parser = build_parser(verb)
+    parser = build_parser(verb, bare=verb is None)
     if verb is not None and not {"-V", "--version"} & set(arguments[: arguments.index(verb)]):
         arguments = _moved_up(arguments, verb)
         inner = next((word for word in arguments[1:] if word in parser.parts[verb].parts), None)

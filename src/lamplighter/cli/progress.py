@@ -11,6 +11,7 @@ from contextlib import contextmanager, suppress
 from typing import TypeVar
 
 from lamplighter.cli.report import is_quiet, note, printable
+from lamplighter.cli.streams import width_of
 
 __all__ = ["rest", "track", "working"]
 
@@ -216,19 +217,8 @@ def _fitting(what: str, end: str) -> bytes:
         end.encode(encoding)
     except UnicodeEncodeError:
         end = end.replace("…", "...")
-    room = max(_columns() - len(end) - 1, 0)
+    room = max(width_of(sys.stderr) - len(end) - 1, 0)
     return (printable(what)[:room] + end).encode(encoding, "replace")
-
-
-def _columns() -> int:
-    # As shutil has it, which takes longer to load than all of this.
-    told = os.environ.get("COLUMNS", "")
-    if told.isdecimal() and len(told) < 6 and int(told):
-        return int(told)
-    try:
-        return os.get_terminal_size(sys.stderr.fileno()).columns or 80
-    except (OSError, ValueError):
-        return 80
 
 
 def _draw(line: bytes) -> None:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import re
 import sys
-import textwrap
-from shutil import get_terminal_size
+
+from lamplighter.cli.streams import width_of
 
 __all__ = ["print_prose"]
 
@@ -27,9 +27,11 @@ def print_prose(text: str, lead: str = "", inset: int | None = None) -> None:
 
 
 def _wrap(start: str, line: str, columns: int) -> str:
+    import textwrap  # only people at a terminal wait for it
+
     match = _NUMBER.match(line)
     hanging = columns + (match.end() if match else 0)
-    width = max(_NARROWEST, min(get_terminal_size().columns, _WIDEST))
+    width = max(_NARROWEST, min(width_of(sys.stdout), _WIDEST))
     return textwrap.fill(
         line,
         width,

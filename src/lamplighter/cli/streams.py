@@ -15,7 +15,7 @@ from typing import TextIO
 from lamplighter.cli.interrupt import STOPPED, ignore_ctrl_c, leave
 from lamplighter.cli.report import report
 
-__all__ = ["guarded"]
+__all__ = ["guarded", "width_of"]
 
 
 def guarded(work: Callable[[], int], *, is_last: bool) -> int:
@@ -71,6 +71,18 @@ def _fill_gaps() -> None:
             if number:
                 raw = io.FileIO(number, "w", closefd=False)
                 setattr(sys, name, io.TextIOWrapper(io.BufferedWriter(raw), "utf-8"))
+
+
+def width_of(stream: TextIO) -> int:
+    """How many characters go into a line of the terminal."""
+    # As shutil has it, which takes longer to load than all of this.
+    told = os.environ.get("COLUMNS", "")
+    if told.isdecimal() and len(told) < 6 and int(told):
+        return int(told)
+    try:
+        return os.get_terminal_size(stream.fileno()).columns or 80
+    except (OSError, ValueError):
+        return 80
 
 
 def _is_open(number: int) -> bool:

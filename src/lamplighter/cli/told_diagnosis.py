@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import argparse
 import re
+import sys
 from collections.abc import Iterable, Sequence
 from itertools import zip_longest
-from shutil import get_terminal_size
 
 from lamplighter.cli.drawing import draw_board
+from lamplighter.cli.streams import width_of
 from lamplighter.genre import Violation
 from lamplighter.grid import Cell, name_cells
 from lamplighter.outcome import Status
@@ -72,7 +73,7 @@ def _boards(
     ]
     # Colours take no room: a drawing without them says how wide it is.
     wide = len(drawn[0][-1])
-    fits = len(_INDENT) + len(drawn) * (wide + len(_GAP)) <= get_terminal_size().columns
+    fits = len(_INDENT) + len(drawn) * (wide + len(_GAP)) <= width_of(sys.stdout)
     if not fits:
         return [line for board in drawn for line in board]
     head = len(drawn[0]) - found.puzzle.height - 2  # lines with the numbers of columns
