@@ -41,7 +41,7 @@ def start_up(report: Report) -> None:
     bare, _ = program("-c", "pass", repeat=15)
     for name, most, words in (
         ("--version", 30, ["--version"]),
-        ("solve BOARD", 120, ["solve", "7x7:b11p2Bb0b01pBBb"]),
+        ("solve BOARD", 60, ["solve", "7x7:b11p2Bb0b01pBBb"]),
     ):
         seconds, _ = program("-m", "lamplighter", *words, repeat=15)
         report.ceiling(f"lamplighter {name}", (seconds - bare) * 1e3, most, unit=" ms")

@@ -175,6 +175,36 @@ def test_start_up_loads_nothing_heavy(code: str) -> None:
     assert ran.stdout.splitlines()[-1] == "[]"
 
 
+@pytest.mark.parametrize(
+    ("words", "spared"),
+    [
+        (
+            ["solve", "7x7:b11p2Bb0b01pBBb"],
+            "json pathlib shutil gzip zlib concurrent textwrap lamplighter.cli.solved"
+            " lamplighter.cli.trace lamplighter.cli.lines lamplighter.cli.bulk"
+            " lamplighter.formats.parquet lamplighter.formats.folder lamplighter.formats.json"
+            " lamplighter.genres.constraints lamplighter.metrics lamplighter.techniques",
+        ),
+        (["check", "7x7:b11p2Bb0b01pBBb"], "json pathlib shutil gzip lamplighter.formats.parquet"),
+        (["rate", "7x7:b11p2Bb0b01pBBb"], "pathlib shutil lamplighter.cli.rated"),
+        (["explain", "7x7:b11p2Bb0b01pBBb"], "pathlib lamplighter.render.explain_html"),
+        (["convert", "7x7:b11p2Bb0b01pBBb", "--to", "codex"], "pathlib lamplighter.cli.bulk"),
+        (["generate", "--size", "5"], "lamplighter.methods.asp lamplighter.cli.bulk subprocess"),
+    ],
+    ids=lambda each: each[0] if isinstance(each, list) else "",
+)
+def test_a_command_loads_what_it_needs(words: list[str], spared: str) -> None:
+    """What takes longer to load than a board to solve is left to those who use it."""
+    script = (
+        "import sys\nfrom lamplighter.cli import main\n"
+        f"main({words!r})\nprint([each for each in {spared.split()!r} if each in sys.modules])"
+    )
+    ran = subprocess.run(
+        [sys.executable, "-c", script], capture_output=True, text=True, check=True, timeout=300
+    )
+    assert ran.stdout.splitlines()[-1] == "[]"
+
+
 def test_drawing_text_needs_no_picture_library() -> None:
     script = (
         "import sys, lamplighter as ll\n"

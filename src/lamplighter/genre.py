@@ -33,26 +33,21 @@ from lamplighter.grid import Cell, cell_lists, cell_name, nearest_first
 
 if TYPE_CHECKING:
     from lamplighter.engine import Engine
+    from lamplighter.genres.constraints import Constraint
     from lamplighter.puzzle import Marks, Puzzle
 
 __all__ = [
     "GENRES",
-    "AtLeastOne",
-    "AtMostOne",
     "Bands",
     "Change",
     "Clue",
-    "Connected",
-    "Constraint",
     "Content",
-    "Exactly",
     "Genre",
     "Genres",
     "Hollow",
     "Look",
     "Making",
     "Row",
-    "Sees",
     "Violation",
     "Words",
     "find_genre",
@@ -68,55 +63,6 @@ Row = str | tuple[Content, ...]
 
 LARGEST_CLUE = 1_000_000
 """No format writes more; what lenient readers accept stays a small number."""
-
-
-# Rules ------------------------------------------------------------------------------------------
-
-
-@dataclass(frozen=True, slots=True)
-class AtLeastOne:
-    """At least one of these cells is placed."""
-
-    cells: tuple[Cell, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class AtMostOne:
-    """No two of these cells are placed."""
-
-    cells: tuple[Cell, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Exactly:
-    """Exactly `count` of these cells are placed."""
-
-    cells: tuple[Cell, ...]
-    count: int
-
-
-@dataclass(frozen=True, slots=True)
-class Sees:
-    """`cell` sees `count` cells along its row and column, itself included, up to placed ones.
-
-    `arms` are the cells in each direction, nearest first.
-    """
-
-    cell: Cell
-    arms: tuple[tuple[Cell, ...], ...]
-    count: int
-
-
-@dataclass(frozen=True, slots=True)
-class Connected:
-    """The cells of the board that are not placed form at most one connected area."""
-
-    height: int
-    width: int
-
-
-# "Placed" is the genre's yes: a bulb in Akari, a black cell in Kuromasu.
-Constraint = AtLeastOne | AtMostOne | Exactly | Sees | Connected
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import Enum
@@ -129,6 +128,8 @@ class Outcome(NamedTuple):
 
         A file of a million puzzles is a million lines of this, mostly letters that need no escape.
         """
+        import json
+
         status, solutions, backend, seconds, stats, held, _, puzzle, errors = self
         plain = id.isascii() and id.isprintable() and '"' not in id and "\\" not in id
         quoted = f'"{id}"' if plain else json.dumps(id)
@@ -145,6 +146,8 @@ class Outcome(NamedTuple):
 
 
 def _board(puzzle: Puzzle) -> str:
+    import json
+
     rows: tuple[Any, ...] = puzzle.rows
     held = '["' + '", "'.join(rows) + '"]' if type(rows[0]) is str else json.dumps(rows)
     size = f'"height": {len(rows)}, "width": {len(rows[0])}'
@@ -154,12 +157,16 @@ def _board(puzzle: Puzzle) -> str:
 def _stats(stats: Mapping[str, Any]) -> str:
     if {int}.issuperset(map(type, stats.values())):
         return _stats_template(tuple(stats)) % tuple(stats.values())
+    import json
+
     return json.dumps(dict(stats))
 
 
 @cache
 def _stats_template(names: tuple[str, ...]) -> str:
     """Where the numbers go; a back end counts the same things for every puzzle."""
+    import json
+
     return "{" + ", ".join(f"{json.dumps(name)}: %d" for name in names) + "}"
 
 

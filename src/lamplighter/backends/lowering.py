@@ -19,14 +19,14 @@ from typing import assert_never
 from lamplighter.backends.base import is_right
 from lamplighter.backends.bridges import missing_bridges
 from lamplighter.backends.hints import Hints
-from lamplighter.genres import (
+from lamplighter.genres import find_genre
+from lamplighter.genres.constraints import (
     AtLeastOne,
     AtMostOne,
     Connected,
     Constraint,
     Exactly,
     Sees,
-    find_genre,
 )
 from lamplighter.grid import Cell
 from lamplighter.puzzle import Marks, Puzzle, Solution

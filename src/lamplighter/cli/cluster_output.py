@@ -12,7 +12,7 @@ from lamplighter.errors import FormatError, PuzzleError
 from lamplighter.formats import registry
 from lamplighter.formats.base import Document, Format, Reading
 from lamplighter.formats.json import document_of
-from lamplighter.formats.parquet import PARQUET
+from lamplighter.formats.table import PARQUET
 from lamplighter.grid import MAX_SIDE
 
 __all__ = ["ClusterOutput", "line_of"]

@@ -24,7 +24,7 @@ from lamplighter.cluster.mark import mark
 from lamplighter.cluster.row import in_row
 from lamplighter.cluster.shard import Pace, Part, Shard
 from lamplighter.formats.base import Format
-from lamplighter.formats.parquet import PARQUET
+from lamplighter.formats.table import PARQUET
 from lamplighter.methods import Order
 from lamplighter.verbs.generate import Numbered, Tried, sift, try_range
 from lamplighter.verbs.twins import Look

@@ -5,7 +5,6 @@ from __future__ import annotations
 import argparse
 from dataclasses import replace
 
-from lamplighter.cli.bulk import Bulk
 from lamplighter.cli.files import add_output_argument
 from lamplighter.cli.output import OUTPUT, Output, find_target, format_of, require_one
 from lamplighter.cli.progress import track
@@ -15,7 +14,7 @@ from lamplighter.cli.tour import Tour
 from lamplighter.errors import FormatError
 from lamplighter.formats.base import Document, Format
 from lamplighter.formats.convert import prepare, write_document
-from lamplighter.formats.parquet import PARQUET
+from lamplighter.formats.table import PARQUET
 
 DESCRIPTION = """\
 Write every puzzle of SOURCE in another format (see `lamplighter formats`).
@@ -103,6 +102,8 @@ def run(args: argparse.Namespace) -> int:
 def _write_table(args: argparse.Namespace) -> int:
     if args.to_dialect is not None:
         raise FormatError(f"parquet has no dialect {args.to_dialect!r}; known: none")
+
+    from lamplighter.cli.bulk import Bulk
 
     def kept(doc: Document) -> Document:
         return replace(doc, marks=None, solution=None) if args.empty else doc

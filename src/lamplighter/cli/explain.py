@@ -9,7 +9,6 @@ from lamplighter.cli.drawing import add_drawing_arguments, draw_board
 from lamplighter.cli.files import add_force_argument, output_name
 from lamplighter.cli.options import add_timeout_argument
 from lamplighter.cli.output import Output, print_json
-from lamplighter.cli.pictures import Folders
 from lamplighter.cli.progress import track, working
 from lamplighter.cli.prose import print_prose
 from lamplighter.cli.report import printable
@@ -18,7 +17,6 @@ from lamplighter.errors import LamplighterError
 from lamplighter.formats.base import Document
 from lamplighter.formats.many import Item
 from lamplighter.outcome import Limit
-from lamplighter.render.explain_html import draw_explanation
 from lamplighter.techniques import STRATEGIES
 from lamplighter.verbs.explain import Explanation, Verdict, explain, explain_next
 
@@ -83,6 +81,8 @@ def run(args: argparse.Namespace) -> int:
         one = "a page explains one puzzle"
         pages = Output(args.html, ".html", force=args.force, alone=one, option="--html")
     if args.svg is not None:
+        from lamplighter.cli.pictures import Folders
+
         folders = Folders(args.svg, args.force, "--svg")
     shown = 0
     with pages or nullcontext():
@@ -125,6 +125,8 @@ def _explain(doc: Document, limit: Limit, args: argparse.Namespace) -> Explanati
 
 
 def _page(found: Explanation, title: str | None) -> str:
+    from lamplighter.render.explain_html import draw_explanation
+
     return draw_explanation(
         found.puzzle,
         found.steps,

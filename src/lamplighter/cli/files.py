@@ -10,12 +10,15 @@ import argparse
 import os
 import stat
 from contextlib import suppress
-from pathlib import Path
-from typing import BinaryIO
+from typing import TYPE_CHECKING, BinaryIO
 
 from lamplighter.cli import drafts
 from lamplighter.cli.packed import PACKED, Packer
 from lamplighter.errors import FormatError, quote
+from lamplighter.formats.source import as_path
+
+if TYPE_CHECKING:
+    from pathlib import Path
 
 __all__ = [
     "NUMBER",
@@ -68,7 +71,7 @@ def output_name(text: str) -> str:
 
 def is_folder(target: str) -> bool:
     """Whether -o names a folder: one that exists, or any name with a slash at its end."""
-    return target.endswith(("/", os.sep)) or Path(target).is_dir()
+    return target.endswith(("/", os.sep)) or as_path(target).is_dir()
 
 
 def is_numbered(target: str) -> bool:
@@ -78,13 +81,13 @@ def is_numbered(target: str) -> bool:
 
 def numbered(target: str, number: int) -> Path:
     """One of that row of files."""
-    return Path(target.replace(NUMBER, str(number)))
+    return as_path(target.replace(NUMBER, str(number)))
 
 
 def ending_of(target: str) -> str:
     """The ending that says the kind of a file, in small letters: `.jsonl` of easy.jsonl.gz."""
     name = target.lower()
-    return Path(name.removesuffix(PACKED)).suffix
+    return as_path(name.removesuffix(PACKED)).suffix
 
 
 def require_free(path: Path, force: bool) -> None:
@@ -135,7 +138,7 @@ class Draft:
                 import tempfile
 
                 handle, draft = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
-                self._draft = Path(draft)
+                self._draft = as_path(draft)
                 drafts.OPEN.add(draft)
                 file = os.fdopen(handle, "wb")
         except OSError as error:

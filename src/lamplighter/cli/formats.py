@@ -6,8 +6,8 @@ import argparse
 
 from lamplighter.cli.output import print_json
 from lamplighter.formats.base import Format
-from lamplighter.formats.parquet import PARQUET
 from lamplighter.formats.registry import FORMATS
+from lamplighter.formats.table import PARQUET
 
 DESCRIPTION = "List the formats that can be read and written, and what each can hold."
 

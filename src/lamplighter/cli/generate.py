@@ -6,9 +6,8 @@ import argparse
 import secrets
 from contextlib import closing
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from lamplighter.cli.bulk import Bulk
 from lamplighter.cli.drawing import add_drawing_arguments, draw_board
 from lamplighter.cli.files import add_output_argument, is_folder, is_numbered
 from lamplighter.cli.options import (
@@ -28,15 +27,18 @@ from lamplighter.errors import FormatError, GenerationError, PuzzleError, quote
 from lamplighter.formats import registry
 from lamplighter.formats.base import Document, Format
 from lamplighter.formats.convert import require_held, write_document
-from lamplighter.formats.parquet import PARQUET
+from lamplighter.formats.table import PARQUET
 from lamplighter.genres import find_genre
 from lamplighter.labels import LABELS
-from lamplighter.methods import METHODS, SYMMETRIES, Order, find_method
+from lamplighter.methods import NAMES, SYMMETRIES, Order, find_method
 from lamplighter.methods.motif import LETTERS, MOTIFS
 from lamplighter.methods.order import AIMS, VARIED
 from lamplighter.methods.style import Density
 from lamplighter.outcome import Limit
 from lamplighter.puzzle import Puzzle
+
+if TYPE_CHECKING:
+    from lamplighter.cli.bulk import Bulk
 
 DESCRIPTION = """\
 Make puzzles that have exactly one solution. What you do not ask for is left to the method: density
@@ -148,7 +150,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     group = parser.add_argument_group("making")
     group.add_argument(
         "-m", "--method", metavar="NAME", default="native",
-        help=f"{', '.join(each.name for each in METHODS)} (native)",
+        help=f"{', '.join(NAMES)} (native)",
     )  # fmt: skip
     group.add_argument("-n", "--count", type=_positive, default=1, metavar="N", help="how many (1)")
     group.add_argument("--seed", type=count, metavar="S", help="a whole number (a new one)")
@@ -217,6 +219,8 @@ def _make(args: argparse.Namespace, series: Series, begun: Begun | None, limit: 
         require_one(args.output, format.name, ending)
     output: Bulk | Stream
     if format is PARQUET:
+        from lamplighter.cli.bulk import Bulk
+
         output = Bulk(args.output, force=args.force)
     else:
         output = Stream(
@@ -233,10 +237,10 @@ def _make(args: argparse.Namespace, series: Series, begun: Begun | None, limit: 
         with output, closing(made), closing(bar):
             try:
                 for each in bar:
-                    if isinstance(output, Bulk):
-                        output.put(series.document(each))
-                    else:
+                    if isinstance(output, Stream):
                         output.put(series.name(each.place), series.text(each), apart=apart)
+                    else:
+                        output.put(series.document(each))
                     if not done and args.seed is None:
                         note(
                             f"the seed is {series.seed}: --seed {series.seed} makes the same again"
@@ -244,7 +248,7 @@ def _make(args: argparse.Namespace, series: Series, begun: Begun | None, limit: 
                     done, passed = done + 1, each.passed
             except GenerationError as error:
                 failure = error  # what was found before is kept
-                if isinstance(output, Bulk) and not done:
+                if not isinstance(output, Stream) and not done:
                     output.discard()
     except KeyboardInterrupt:
         # No number: the signal may have come between the last puzzle and its count.

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-import json
 import re
 import sys
 from collections.abc import Mapping
 from functools import cache
-from pathlib import Path
 from types import TracebackType
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from lamplighter.cli.files import (
     NUMBER,
@@ -27,19 +25,21 @@ from lamplighter.errors import FormatError, quote
 from lamplighter.formats import registry
 from lamplighter.formats.base import Format
 from lamplighter.formats.many import expect_format
-from lamplighter.formats.parquet import PARQUET
 from lamplighter.formats.registry import find_format
+from lamplighter.formats.source import as_path
+from lamplighter.formats.table import PARQUET
+
+if TYPE_CHECKING:
+    from pathlib import Path
 
 __all__ = ["OUTPUT", "Output", "find_target", "format_of", "json_line", "print_json", "require_one"]
 
 OUTPUT = "a file (.gz packs it); a folder/, or a name with {n}, for one file per puzzle"
 """How -o is explained where many puzzles are written."""
 
-_UNSAFE = re.compile(r"[^A-Za-z0-9._+-]+")
+_UNSAFE = r"[^A-Za-z0-9._+-]+"
 _LONGEST_STEM = 100
-_FILE_AND_LINE = re.compile(
-    r"(?P<stem>.+?)(?P<ending>\.[a-z0-9]+)(?:\.gz)?(?P<line>:[0-9]+)?", re.IGNORECASE
-)
+_FILE_AND_LINE = r"(?i)(?P<stem>.+?)(?P<ending>\.[a-z0-9]+)(?:\.gz)?(?P<line>:[0-9]+)?"
 
 
 def print_json(fields: Mapping[str, Any], *, flush: bool = False, **names: str) -> None:
@@ -49,6 +49,8 @@ def print_json(fields: Mapping[str, Any], *, flush: bool = False, **names: str) 
 
 def json_line(fields: Mapping[str, Any], **names: str) -> str:
     """The line that `print_json` prints."""
+    import json
+
     return json.dumps({**names, **fields})
 
 
@@ -78,7 +80,7 @@ class Output:
         self._taken: set[str] = set()
         self.count = 0
         if target is not None and not self._is_row and not self.is_folder:
-            require_free(Path(target), force)  # before the work, not after it
+            require_free(as_path(target), force)  # before the work, not after it
 
     def __enter__(self) -> Output:
         return self
@@ -99,7 +101,7 @@ class Output:
             path = (
                 numbered(self._target, self.count)
                 if self._is_row
-                else Path(self._target) / self.claim(name)
+                else as_path(self._target) / self.claim(name)
             )
             require_free(path, self._force)
             self._files[path] = text
@@ -107,7 +109,7 @@ class Output:
         if self._alone and self.count > 1:
             raise _too_many(self._alone, self.ending, self._option)
         if self._draft is None:
-            self._draft = Draft(Path(self._target))
+            self._draft = Draft(as_path(self._target))
         self._draft.write(encode(text))
 
     def discard(self) -> None:
@@ -137,10 +139,10 @@ class Output:
 
     def claim(self, name: str) -> str:
         """A name of its own for each puzzle: `links.txt:3` gives links-3, `board.txt` board."""
-        found = _FILE_AND_LINE.fullmatch(name)
+        found = re.fullmatch(_FILE_AND_LINE, name)
         if found and found["ending"].lower() in _endings():
             name = found["stem"] + (found["line"] or "")
-        stem = _UNSAFE.sub("-", name)[:_LONGEST_STEM].strip("-.") or "puzzle"
+        stem = re.sub(_UNSAFE, "-", name)[:_LONGEST_STEM].strip("-.") or "puzzle"
         candidate, number = stem + self.ending, 2
         while candidate in self._taken:
             candidate, number = f"{stem}-{number}{self.ending}", number + 1

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-import zlib
 from collections.abc import Generator
-from pathlib import Path
-from typing import IO
+from typing import IO, TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from pathlib import Path
 
 __all__ = ["PACKED", "Packer", "unpacked"]
 
@@ -20,6 +21,8 @@ class Packer:
     """Packs what is written to a file. After a kill, all that was flushed can be unpacked."""
 
     def __init__(self, file: IO[bytes]) -> None:
+        import zlib
+
         self._file = file
         self._pack = zlib.compressobj(wbits=_GZIP)
 
@@ -30,6 +33,8 @@ class Packer:
 
     def flush(self) -> None:
         """See that what was added is in the file."""
+        import zlib
+
         self._file.write(self._pack.flush(zlib.Z_SYNC_FLUSH))
         self._file.flush()
 
@@ -48,6 +53,8 @@ def unpacked(path: Path) -> Generator[bytes, None, None]:
     A file may hold several packed parts, one after the other. One that was cut off by a kill ends
     where its last whole piece ends; zlib.error says that the file is no such file.
     """
+    import zlib
+
     with path.open("rb") as file:
         unpack = zlib.decompressobj(wbits=_GZIP)
         data = b""

@@ -6,12 +6,12 @@ import argparse
 from collections.abc import Iterator, Sequence
 from contextlib import nullcontext
 from itertools import islice
+from typing import TYPE_CHECKING
 
-from lamplighter.cli.cluster_items import ClusterItems, told
+from lamplighter.cli.files import add_force_argument, output_name
 from lamplighter.cli.options import add_cluster_argument, add_jobs_argument, add_timeout_argument
 from lamplighter.cli.output import print_json
 from lamplighter.cli.progress import track, working
-from lamplighter.cli.rated import Rated, add_rated_arguments, rated_format, rated_line
 from lamplighter.cli.report import printable
 from lamplighter.cli.sources import add_source_arguments, items_of, report_item
 from lamplighter.errors import FormatError, UnsupportedError
@@ -20,6 +20,9 @@ from lamplighter.genres import find_genre
 from lamplighter.metrics import METRICS, Scale, find_metric
 from lamplighter.outcome import Limit, Status
 from lamplighter.verbs.rate import Rating, rate_each
+
+if TYPE_CHECKING:
+    from lamplighter.cli.rated import Rated
 
 DESCRIPTION = """\
 Say how hard every puzzle of SOURCE is: a level from 0 to 9, a label (easy, normal, hard, extreme),
@@ -57,7 +60,15 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     add_jobs_argument(group)
     add_cluster_argument(group)
     parser.add_argument("--json", action="store_true", help="one JSON object per puzzle")
-    add_rated_arguments(parser.add_argument_group("writing"))
+    group = parser.add_argument_group("writing")
+    group.add_argument(
+        "-o", "--output", type=output_name, metavar="FILE",
+        help="write the ratings: .jsonl as --json prints them, .parquet beside the boards",
+    )  # fmt: skip
+    group.add_argument(
+        "-t", "--to", metavar="FORMAT", help="json or parquet (by the ending of FILE)"
+    )
+    add_force_argument(group)
 
 
 def run(args: argparse.Namespace) -> int:
@@ -68,7 +79,7 @@ def run(args: argparse.Namespace) -> int:
     writes = args.output is not None or args.to is not None
     codes = set()
     alone = None
-    with Rated(args) if writes else nullcontext() as rated:
+    with _rated(args) if writes else nullcontext() as rated:
         for count, (item, rating, wide) in enumerate(
             track(_ratings(args, items_of(args)), "rating")
         ):
@@ -95,8 +106,17 @@ def run(args: argparse.Namespace) -> int:
     return next((code for code in (2, 1, 3) if code in codes), 0)
 
 
+def _rated(args: argparse.Namespace) -> Rated:
+    from lamplighter.cli.rated import Rated  # few need it, and it takes long to load
+
+    return Rated(args)
+
+
 def rate_part(args: argparse.Namespace, items: Sequence[Item]) -> str:
     """The ratings of some puzzles, one line each, on a worker."""
+    from lamplighter.cli.cluster_items import told
+    from lamplighter.cli.rated import rated_format, rated_line
+
     format = rated_format(args)
     return told(
         (item, None if rating is None else rating.status,
@@ -110,6 +130,9 @@ def _rate_on_cluster(args: argparse.Namespace) -> int:
         raise FormatError("--cluster writes a file: name it with -o FILE")
     if args.json:
         raise FormatError("--json is for one machine: --cluster writes -o FILE alone")
+    from lamplighter.cli.cluster_items import ClusterItems
+    from lamplighter.cli.rated import rated_format
+
     _metrics(args.metric)
     Scale.of(args.scale)
     format = rated_format(args)

@@ -9,28 +9,15 @@ from types import TracebackType
 from lamplighter._version import VERSION
 from lamplighter.cli.bulk import Bulk
 from lamplighter.cli.cluster_output import line_of
-from lamplighter.cli.files import add_force_argument, output_name
 from lamplighter.cli.output import Output, find_target, format_of, json_line
 from lamplighter.errors import FormatError
 from lamplighter.formats.base import Document, Format
 from lamplighter.formats.json import JSON
 from lamplighter.formats.many import Item
-from lamplighter.formats.parquet import PARQUET
+from lamplighter.formats.table import PARQUET
 from lamplighter.verbs.rate import Rating
 
-__all__ = ["Rated", "add_rated_arguments", "rated_format", "rated_line"]
-
-
-def add_rated_arguments(group: argparse._ArgumentGroup) -> None:
-    """-o, --to and --force."""
-    group.add_argument(
-        "-o", "--output", type=output_name, metavar="FILE",
-        help="write the ratings: .jsonl as --json prints them, .parquet beside the boards",
-    )  # fmt: skip
-    group.add_argument(
-        "-t", "--to", metavar="FORMAT", help="json or parquet (by the ending of FILE)"
-    )
-    add_force_argument(group)
+__all__ = ["Rated", "rated_format", "rated_line"]
 
 
 def rated_format(args: argparse.Namespace) -> Format:

@@ -5,12 +5,13 @@ from __future__ import annotations
 import argparse
 import sys
 from collections.abc import Iterator, Sequence
-from contextlib import nullcontext
+from contextlib import AbstractContextManager, nullcontext
 from itertools import islice
+from typing import TYPE_CHECKING
 
 from lamplighter.backends import find_backend
 from lamplighter.cli.drawing import add_drawing_arguments, draw_board
-from lamplighter.cli.lines import answer_items
+from lamplighter.cli.files import add_force_argument, file_name, output_name
 from lamplighter.cli.options import (
     add_backend_arguments,
     add_cluster_argument,
@@ -21,13 +22,15 @@ from lamplighter.cli.options import (
 )
 from lamplighter.cli.progress import track, working
 from lamplighter.cli.report import printable
-from lamplighter.cli.solved import Solved, add_solved_arguments, solved_format, solved_line
 from lamplighter.cli.sources import add_source_arguments, items_of, may_wait, report_item
-from lamplighter.cli.trace import Trace, add_trace_argument, without_trace
 from lamplighter.errors import FormatError, UnsupportedError
 from lamplighter.formats.many import Item
 from lamplighter.outcome import Limit, Outcome, Status
 from lamplighter.verbs.solve import attempt_each, solve_each
+
+if TYPE_CHECKING:
+    from lamplighter.cli.solved import Solved
+    from lamplighter.cli.trace import Trace
 
 DESCRIPTION = """\
 Solve every puzzle of SOURCE and say how many solutions it has: none, one, or more.
@@ -71,8 +74,20 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     group.add_argument("--json", action="store_true", help="one JSON object per puzzle")
     add_drawing_arguments(group)
     group = parser.add_argument_group("writing")
-    add_solved_arguments(group)
-    add_trace_argument(group)
+    group.add_argument(
+        "-o", "--output", type=output_name, metavar="FILE",
+        help="write the solved boards: .svg or .png draws them, other endings say the format;"
+        " .parquet has a row for every puzzle; a folder/, or a name with {n}, for one file each",
+    )  # fmt: skip
+    group.add_argument(
+        "-t", "--to", metavar="FORMAT", help="the format to write (by the ending of FILE)"
+    )
+    add_force_argument(group)
+    group.add_argument(
+        "--trace", type=file_name, metavar="FILE",
+        help="every update of --backend deductive (rule, cell, level) as a line of JSON;"
+        " a folder/ for one picture per update",
+    )  # fmt: skip
 
 
 def run(args: argparse.Namespace) -> int:
@@ -89,8 +104,8 @@ def run(args: argparse.Namespace) -> int:
         return _print_lines(args, limit)
     codes = set()
     alone = None
-    traces = nullcontext() if args.trace is None else Trace(args)
-    with Solved(args) if writes else nullcontext() as solved, traces as trace:
+    traces = _trace(args)
+    with _solved(args) if writes else nullcontext() as solved, traces as trace:
         for count, (item, outcome) in enumerate(
             track(_outcomes(args, items_of(args), limit), "solving")
         ):
@@ -101,7 +116,7 @@ def run(args: argparse.Namespace) -> int:
             codes.add(_code(outcome.status, args.unique))
             if trace is not None:
                 trace.put(item, outcome)
-                outcome = without_trace(outcome)
+                outcome = trace.without(outcome)
             if solved is not None:
                 solved.put(item, outcome)
             if args.json:
@@ -125,8 +140,27 @@ def run(args: argparse.Namespace) -> int:
     return _worst(codes)
 
 
+# What only some commands need is loaded for those alone: it takes longer than a board to solve.
+
+
+def _solved(args: argparse.Namespace) -> Solved:
+    from lamplighter.cli.solved import Solved
+
+    return Solved(args)
+
+
+def _trace(args: argparse.Namespace) -> AbstractContextManager[Trace | None]:
+    if args.trace is None:
+        return nullcontext()
+    from lamplighter.cli.trace import Trace
+
+    return Trace(args)
+
+
 def _print_lines(args: argparse.Namespace, limit: Limit) -> int:
     """The usual --json, in which the core does all it can."""
+    from lamplighter.cli.lines import answer_items
+
     codes = set()
     items = items_of(args, by_line=True)
     lines = answer_items(items, limit, args.jobs, waits=may_wait(args))
@@ -146,9 +180,11 @@ def _goes_in_batches(args: argparse.Namespace) -> bool:
 
 def solve_part(args: argparse.Namespace, items: Sequence[Item]) -> str:
     """What comes of some puzzles, one line each, on a worker."""
+    from lamplighter.cli.cluster_items import told
+    from lamplighter.cli.solved import solved_format, solved_line
+
     format = solved_format(args)
     assert format is not None
-    from lamplighter.cli.cluster_items import told
 
     return told(
         (item, None if outcome is None else outcome.status,
@@ -164,6 +200,7 @@ def _solve_on_cluster(args: argparse.Namespace) -> int:
         raise FormatError("--trace and --json are for one machine: --cluster writes -o FILE alone")
     options_of(args)
     from lamplighter.cli.cluster_items import ClusterItems
+    from lamplighter.cli.solved import solved_format
 
     job = ClusterItems("solve", args, solved_format(args), solve_part, _JOB)
     return job.run(lambda status: _code(status, args.unique))

@@ -8,7 +8,7 @@ from types import TracebackType
 
 from lamplighter._version import VERSION
 from lamplighter.cli.bulk import Bulk
-from lamplighter.cli.files import add_force_argument, ending_of, is_folder, output_name
+from lamplighter.cli.files import ending_of, is_folder
 from lamplighter.cli.output import Output, find_target, format_of, require_one
 from lamplighter.cli.report import report
 from lamplighter.errors import FormatError
@@ -16,26 +16,13 @@ from lamplighter.formats import registry
 from lamplighter.formats.base import Document, Format
 from lamplighter.formats.convert import write_document
 from lamplighter.formats.many import Item
-from lamplighter.formats.parquet import PARQUET
+from lamplighter.formats.table import PARQUET
 from lamplighter.outcome import Outcome
 from lamplighter.puzzle import Puzzle, Solution
 
-__all__ = ["Solved", "add_solved_arguments", "solved_format", "solved_line"]
+__all__ = ["Solved", "solved_format", "solved_line"]
 
 _PICTURES = (".svg", ".png")
-
-
-def add_solved_arguments(group: argparse._ArgumentGroup) -> None:
-    """-o, --to and --force."""
-    group.add_argument(
-        "-o", "--output", type=output_name, metavar="FILE",
-        help="write the solved boards: .svg or .png draws them, other endings say the format;"
-        " .parquet has a row for every puzzle; a folder/, or a name with {n}, for one file each",
-    )  # fmt: skip
-    group.add_argument(
-        "-t", "--to", metavar="FORMAT", help="the format to write (by the ending of FILE)"
-    )
-    add_force_argument(group)
 
 
 class Solved:

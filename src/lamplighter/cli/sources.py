@@ -4,23 +4,27 @@ from __future__ import annotations
 
 import argparse
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from pathlib import Path
+from typing import TYPE_CHECKING
 
 from lamplighter.cli.options import count, size
 from lamplighter.cli.output import print_json
 from lamplighter.cli.report import one_line, report
 from lamplighter.errors import FormatError, quote
 from lamplighter.formats.base import Reading, either
-from lamplighter.formats.folder import Stock, distinct_names, stock_of
 from lamplighter.formats.many import Item, expect_format, read_items, read_path, read_stream
-from lamplighter.formats.parquet import PARQUET
 from lamplighter.formats.registry import find_format
-from lamplighter.formats.source import Ahead, existing_path, read_file
+from lamplighter.formats.source import Ahead, as_path, existing_path, read_file
+from lamplighter.formats.table import PARQUET
 from lamplighter.genres import GENRES
 from lamplighter.grid import MAX_SIDE
 from lamplighter.puzzle import Puzzle
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from lamplighter.formats.folder import Stock
 
 __all__ = [
     "add_source_arguments",
@@ -101,7 +105,7 @@ def items_of(args: argparse.Namespace, *, by_line: bool = False) -> Iterator[Ite
         reading = replace(reading, by_line=True)
     expect_format(args.format)  # a mistyped name is one error, not one per puzzle
     stocks = [_stock_of(source) for source in args.sources]
-    names = distinct_names(path for stock in stocks if stock for path in stock.files)
+    names = _names_in(stocks)
     for number, (source, stock) in enumerate(zip(args.sources, stocks, strict=True), 1):
         for item in _items_in(source, stock, names, args.format, reading):
             if item.name == _UNNAMED and len(args.sources) > 1:
@@ -137,12 +141,23 @@ def _stock_of(source: str) -> Stock | None:
     path = None if source == "-" else existing_path(source)
     if path is None:
         return None
+    from lamplighter.formats.folder import Stock, stock_of
+
     if path.is_dir():
         try:
             return stock_of(path)
         except FormatError as error:
             return Stock((), ((source, error),))
     return Stock((path,)) if path.is_file() else None
+
+
+def _names_in(stocks: Sequence[Stock | None]) -> dict[Path, str]:
+    """What to call each of the files."""
+    if not any(stocks):
+        return {}
+    from lamplighter.formats.folder import distinct_names
+
+    return distinct_names(path for stock in stocks if stock for path in stock.files)
 
 
 def _items_in(
@@ -162,7 +177,7 @@ def _items_in(
         yield from _items_in_stdin(format, reading)
     elif existing_path(source) is not None:
         # A pipe, such as the shell's <(...): it can be read only once and has no size.
-        yield from read_path(Path(source), format, reading, source)
+        yield from read_path(as_path(source), format, reading, source)
     else:
         for item in read_items(source, format, reading):
             yield _explained(item, source)
@@ -177,7 +192,7 @@ def _items_in_stdin(format: str | None, reading: Reading) -> Iterator[Item]:
 
 def read_source(source: str) -> str:
     """The text of a file, a pipe, or standard input for `-`."""
-    return _stdin().whole() if source == "-" else read_file(Path(source))
+    return _stdin().whole() if source == "-" else read_file(as_path(source))
 
 
 def _explained(item: Item, source: str) -> Item:

@@ -5,30 +5,15 @@ from __future__ import annotations
 import argparse
 from types import TracebackType
 
-from lamplighter.cli.files import file_name, is_folder
+from lamplighter.cli.files import is_folder
 from lamplighter.cli.output import Output, json_line
 from lamplighter.errors import UnsupportedError
 from lamplighter.formats.many import Item
 from lamplighter.outcome import Outcome
 
-__all__ = ["Trace", "add_trace_argument", "without_trace"]
+__all__ = ["Trace"]
 
 _BACKEND = "deductive"
-
-
-def add_trace_argument(group: argparse._ArgumentGroup) -> None:
-    """--trace."""
-    group.add_argument(
-        "--trace", type=file_name, metavar="FILE",
-        help=f"every update of --backend {_BACKEND} (rule, cell, level) as a line of JSON;"
-        " a folder/ for one picture per update",
-    )  # fmt: skip
-
-
-def without_trace(outcome: Outcome) -> Outcome:
-    """The outcome for other output: what is in the file need not be in its stats."""
-    stats = {name: value for name, value in outcome.stats.items() if name != "trace"}
-    return outcome._replace(stats=stats)
 
 
 class Trace:
@@ -71,6 +56,11 @@ class Trace:
             ]
             # An empty text would become an empty line, which is no JSON.
             self._lines.put(item.name, "".join(lines).encode())
+
+    def without(self, outcome: Outcome) -> Outcome:
+        """The outcome for other output: what is in the file need not be in its stats."""
+        stats = {name: value for name, value in outcome.stats.items() if name != "trace"}
+        return outcome._replace(stats=stats)
 
     def discard(self) -> None:
         """Write nothing after all."""

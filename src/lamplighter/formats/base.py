@@ -187,7 +187,8 @@ Reader = Callable[[str, Reading], Document]
 Writer = Callable[[Document, str | None], str]
 
 
-@dataclass(frozen=True)
+# A format is one of a kind, and compared as such.
+@dataclass(frozen=True, eq=False, repr=False)
 class Format:
     """One way to write a puzzle down."""
 

@@ -10,7 +10,7 @@ from pathlib import Path
 
 from lamplighter.errors import FormatError, quote
 from lamplighter.formats import registry
-from lamplighter.formats.parquet import PARQUET
+from lamplighter.formats.table import PARQUET
 
 __all__ = ["Stock", "distinct_names", "stock_of"]
 

@@ -11,28 +11,26 @@ from one puzzle that was broken over lines.
 from __future__ import annotations
 
 import io
-import json
 import os
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import partial
 from itertools import islice
-from pathlib import Path
-from typing import Any, NamedTuple, Unpack
+from typing import TYPE_CHECKING, Any, NamedTuple, Unpack
 
 from lamplighter.errors import FormatError, LamplighterError, UnknownNameError, quote
 from lamplighter.formats.base import Document, Format, Reading, ReadOptions
 from lamplighter.formats.codex import CODEX, read_lines
 from lamplighter.formats.convert import read_text, unread
 from lamplighter.formats.detect import detect_format
-from lamplighter.formats.folder import distinct_names, stock_of
-from lamplighter.formats.json import document_of
-from lamplighter.formats.json import read as read_json
-from lamplighter.formats.parquet import PARQUET, is_parquet, read_parquet
 from lamplighter.formats.registry import find_format
-from lamplighter.formats.source import Ahead, existing_path, open_file, unpacked_name
+from lamplighter.formats.source import Ahead, as_path, existing_path, open_file, unpacked_name
+from lamplighter.formats.table import PARQUET, is_parquet
 from lamplighter.puzzle import Puzzle
+
+if TYPE_CHECKING:
+    from pathlib import Path
 
 __all__ = [
     "Item",
@@ -105,6 +103,8 @@ def read_many(
 
 
 def _documents_of_table(path: Path, reading: Reading) -> Iterator[Document]:
+    from lamplighter.formats.parquet import read_parquet
+
     for number, doc in read_parquet(path, reading):
         if isinstance(doc, LamplighterError):
             raise FormatError(f"{path.name}:{number}: {doc}") from doc
@@ -129,7 +129,7 @@ def read_items(
         return _read_folder(path, format, reading)
     if path is None and isinstance(source, str):
         return _read_argument(source, format, reading)
-    return read_path(Path(source), format, reading)
+    return read_path(as_path(source), format, reading)
 
 
 def expect_format(name: str | None) -> None:
@@ -146,6 +146,8 @@ def expect_format(name: str | None) -> None:
 
 
 def _read_folder(folder: Path, format: str | None, reading: Reading) -> Iterator[Item]:
+    from lamplighter.formats.folder import distinct_names, stock_of
+
     stock = stock_of(folder)
     for name, error in stock.closed:
         yield Item(name, None, error)
@@ -171,6 +173,8 @@ def read_path(
 
 
 def _read_table(path: Path, reading: Reading, name: str) -> Iterator[Item]:
+    from lamplighter.formats.parquet import read_parquet
+
     try:
         for number, doc in read_parquet(path, reading):
             if isinstance(doc, LamplighterError):
@@ -270,6 +274,8 @@ def _may_be_whole_json(lines: Sequence[str], format: str | None) -> bool:
 
 
 def _is_json(text: str) -> bool:
+    import json
+
     try:
         json.loads(text)
     except (ValueError, RecursionError):
@@ -286,10 +292,13 @@ def _read_json_whole(
         return None
     if start == "{" and '"data"' not in text:
         return None
+    import json
+
     try:
         value = json.loads(text)
     except (ValueError, RecursionError):
         return None
+    from lamplighter.formats.json import document_of
     from lamplighter.formats.puzzlekit import is_dataset
 
     if is_dataset(value):
@@ -316,8 +325,7 @@ def _read_entry(dataset: dict[str, Any], reading: Reading) -> Document:
 # Lists of lines ---------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True)
-class _List:
+class _List(NamedTuple):
     """A text in which each line is a puzzle, a comment, or a mistake."""
 
     format: str | None
@@ -419,6 +427,8 @@ def _one_line_format(line: str) -> Format | None:
 def _read_lines(
     lines: Iterable[str], is_list: _List, reading: Reading, name: str
 ) -> Iterator[Item]:
+    from lamplighter.formats.json import read as read_json
+
     format = is_list.format
     place = f"{name}:" if name else "line "
     signed = format is None and not is_list.by_letters
@@ -453,6 +463,8 @@ def _read_lines(
 
 def read_line(item: Item) -> Item:
     """The item of a line that was left unread."""
+    from lamplighter.formats.json import read as read_json
+
     assert item.line is not None
     text = item.line
     return _held_item(item.name, lambda: read_json(text, Reading()))

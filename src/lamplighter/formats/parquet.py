@@ -17,25 +17,23 @@ from itertools import repeat
 from operator import attrgetter, itemgetter
 from pathlib import Path
 from types import NoneType, TracebackType
-from typing import IO, Any, NoReturn
+from typing import IO, Any
 
 from lamplighter.errors import BackendMissingError, FormatError, LamplighterError, quote
 from lamplighter.formats.arrow import arrow_column
-from lamplighter.formats.base import Document, Format, Reading
+from lamplighter.formats.base import Document, Reading
 from lamplighter.formats.compact import Compact, write_board, write_rows
+from lamplighter.formats.table import PARQUET
 from lamplighter.puzzle import Puzzle
 
 __all__ = [
     "COLUMNS",
-    "PARQUET",
     "Column",
     "ParquetWriter",
-    "is_parquet",
     "read_parquet",
     "write_parquet",
 ]
 
-_MAGIC = b"PAR1"
 _GROUP = 1 << 16  # rows of a group
 _CELLS = 1 << 24  # of a group, should its boards be large
 _BATCH, _BATCH_BYTES = 1 << 13, 1 << 24  # what is read at a time
@@ -93,37 +91,6 @@ COLUMNS = (
 _BOARD = ("genre", "height", "width", "rows", "marks", "solution")
 _META = tuple(each for each in COLUMNS if each.name not in (*_BOARD, "meta"))
 _FEW = ("genre", "status", "label", "version")  # columns of few different values
-
-
-def _refuse(*_: object) -> NoReturn:
-    raise FormatError("a Parquet table is a file of many puzzles, not a text")
-
-
-PARQUET = Format(
-    name="parquet",
-    title="a table of puzzles, one row each, for millions of them",
-    read=_refuse,
-    write=_refuse,
-    detect=lambda text: False,
-    endings=(".parquet",),
-    holds_marks=True,
-    holds_solution=True,
-    holds_meta=("*",),
-)
-"""What such a table holds; `read_parquet` and `ParquetWriter` do the work."""
-
-
-def is_parquet(path: Path, format: str | None = None) -> bool:
-    """Whether a file is such a table: by the format named, else by its ending or first bytes."""
-    if format is not None:
-        return format == PARQUET.name
-    if path.suffix.lower() in PARQUET.endings:
-        return True
-    with suppress(OSError):
-        if path.is_file():
-            with path.open("rb") as file:
-                return file.read(len(_MAGIC)) == _MAGIC
-    return False
 
 
 # Writing ----------------------------------------------------------------------------------------

@@ -14,7 +14,6 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
 from math import isqrt
 from operator import itemgetter
-from string import ascii_lowercase
 from typing import NamedTuple
 
 from lamplighter.errors import FormatError, quote
@@ -37,7 +36,8 @@ __all__ = [
     "require_counts",
 ]
 
-_WHITE = {letter: "." * length for length, letter in enumerate(ascii_lowercase, 1)}
+_LETTERS = "abcdefghijklmnopqrstuvwxyz"
+_WHITE = {letter: "." * length for length, letter in enumerate(_LETTERS, 1)}
 _LIGHT_UP = {**_WHITE, "B": "#", **{digit: digit for digit in "01234"}}
 _expand = _LIGHT_UP.__getitem__
 _length = {text: len(cells) for text, cells in _LIGHT_UP.items()}.__getitem__
@@ -53,7 +53,7 @@ _RANGE_STEP = re.compile("[a-z]|[1-9][0-9]{0,6}(?![0-9])|_+")
 _RANGE_ONLY = re.compile("[_5-9]")
 _LONG_NUMBER = re.compile("[0-9]{8}")
 _BLANKS: dict[str, tuple[Content, ...]] = {
-    letter: (None,) * length for length, letter in enumerate(ascii_lowercase, 1)
+    letter: (None,) * length for length, letter in enumerate(_LETTERS, 1)
 }
 
 _SHORT = 2000
@@ -279,4 +279,4 @@ def _bad_letter(text: str, place: int, expected: str) -> FormatError:
 
 def _run(blanks: int) -> str:
     full, rest = divmod(blanks, 26)
-    return "z" * full + ascii_lowercase[rest - 1 : rest]
+    return "z" * full + _LETTERS[rest - 1 : rest]

@@ -6,21 +6,22 @@ that a list can be told apart and then read line by line, however long it is.
 
 from __future__ import annotations
 
-import gzip
 import io
 import os
-import zlib
 from collections.abc import Callable, Iterator
-from pathlib import Path
 from types import TracebackType
-from typing import BinaryIO
+from typing import TYPE_CHECKING, BinaryIO
 
 from lamplighter.errors import FormatError, quote
+
+if TYPE_CHECKING:
+    from pathlib import Path
 
 __all__ = [
     "MAX_BYTES",
     "MAX_LINE",
     "Ahead",
+    "as_path",
     "decode",
     "existing_path",
     "fetch",
@@ -41,13 +42,22 @@ _START = 64 * 1024  # bytes that show what a stream holds, if it has two lines b
 _GZIP = b"\x1f\x8b"
 
 
+def as_path(source: str | os.PathLike[str]) -> Path:
+    """The path of that name. Its module, which takes as long to load as ten of ours, is loaded for
+    those who name a file.
+    """
+    from pathlib import Path
+
+    return Path(source)
+
+
 def fetch(source: str | os.PathLike[str]) -> tuple[str, Path | None]:
     """The text of a source, and the file it came from if it was one.
 
     A string that names an existing file is that file; any other string is the text itself.
     """
     if not isinstance(source, str):
-        path = Path(source)
+        path = as_path(source)
         return read_file(path), path
     found = existing_path(source)
     if found is not None and found.is_file():
@@ -61,11 +71,7 @@ def existing_path(source: str) -> Path | None:
     """The file or folder of that name, or None. Never raises: any text may be asked about."""
     if not source or len(source) > _LONGEST_PATH or "\n" in source or "\0" in source:
         return None
-    try:
-        path = Path(source)
-        return path if path.exists() else None
-    except (OSError, ValueError):
-        return None
+    return as_path(source) if os.path.exists(source) else None  # noqa: PTH110 (often none is meant)
 
 
 def looks_like_path(source: str) -> bool:
@@ -135,7 +141,7 @@ class Ahead:
         if self._start == _GZIP:
             self._is_packed = True
             joined = io.BufferedReader(_Joined(self._start, stream.read))
-            self._read = gzip.GzipFile(fileobj=joined).read
+            self._read = _unpacking(joined, shown)
             self._start = b""
 
     def __enter__(self) -> Ahead:
@@ -207,12 +213,26 @@ class Ahead:
     def _bytes(self, size: int) -> bytes:
         try:
             return self._read(size) or b""
-        except (EOFError, zlib.error, gzip.BadGzipFile):
-            raise FormatError(f"{self._shown} is damaged: its gzip data does not unpack") from None
         except IsADirectoryError:
             raise FormatError(f"{self._shown} is a folder; load_many reads folders") from None
         except OSError as error:
             raise FormatError(f"cannot read {self._shown}: {error.strerror or error}") from None
+
+
+def _unpacking(stream: BinaryIO, shown: str) -> Callable[[int], bytes]:
+    """What reads a stream packed by gzip."""
+    import gzip
+    import zlib
+
+    read = gzip.GzipFile(fileobj=stream).read
+
+    def unpack(size: int) -> bytes:
+        try:
+            return read(size)
+        except (EOFError, zlib.error, gzip.BadGzipFile):
+            raise FormatError(f"{shown} is damaged: its gzip data does not unpack") from None
+
+    return unpack
 
 
 class _Joined(io.RawIOBase):

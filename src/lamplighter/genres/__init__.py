@@ -5,19 +5,16 @@
 
 from __future__ import annotations
 
+from importlib import import_module
+from typing import TYPE_CHECKING
+
 from lamplighter.genre import (
     GENRES,
-    AtLeastOne,
-    AtMostOne,
     Change,
-    Connected,
-    Constraint,
-    Exactly,
     Genre,
     Hollow,
     Look,
     Making,
-    Sees,
     Violation,
     Words,
     find_genre,
@@ -26,6 +23,16 @@ from lamplighter.genre import (
 )
 from lamplighter.genres.akari import AKARI
 from lamplighter.genres.kuromasu import KUROMASU
+
+if TYPE_CHECKING:
+    from lamplighter.genres.constraints import (
+        AtLeastOne,
+        AtMostOne,
+        Connected,
+        Constraint,
+        Exactly,
+        Sees,
+    )
 
 __all__ = [
     "GENRES",
@@ -49,3 +56,13 @@ __all__ = [
 
 for _genre in (AKARI, KUROMASU):
     register(_genre)
+
+_KINDS = ("AtLeastOne", "AtMostOne", "Connected", "Constraint", "Exactly", "Sees")
+
+
+def __getattr__(name: str) -> object:
+    if name not in _KINDS:
+        raise AttributeError(f"module 'lamplighter.genres' has no attribute {name!r}")
+    value: object = getattr(import_module("lamplighter.genres.constraints"), name)
+    globals()[name] = value
+    return value

@@ -10,13 +10,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from typing import TYPE_CHECKING
 
 from lamplighter.genre import (
-    AtLeastOne,
-    AtMostOne,
     Change,
-    Constraint,
-    Exactly,
     Genre,
     Hollow,
     Look,
@@ -27,6 +24,9 @@ from lamplighter.genre import (
 from lamplighter.genres.sight import arms
 from lamplighter.grid import Cell, cell_name, name_cells, nearest_first, neighbours
 from lamplighter.puzzle import Marks, Puzzle
+
+if TYPE_CHECKING:
+    from lamplighter.genres.constraints import Constraint
 
 __all__ = ["AKARI", "is_wall", "lit_by", "lit_cells"]
 
@@ -138,6 +138,8 @@ def _bulbs(count: int) -> str:
 
 def constraints(puzzle: Puzzle) -> Iterator[Constraint]:
     """The rules of this puzzle, over the white cells: placed means "has a bulb"."""
+    from lamplighter.genres.constraints import AtLeastOne, AtMostOne, Exactly
+
     height, width, rows = puzzle.height, puzzle.width, puzzle.rows
     across: dict[Cell, list[Cell]] = {}
     down: dict[Cell, list[Cell]] = {}

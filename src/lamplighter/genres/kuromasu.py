@@ -11,24 +11,23 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
+from typing import TYPE_CHECKING
 
 from lamplighter.genre import (
-    AtMostOne,
     Bands,
-    Connected,
-    Constraint,
-    Exactly,
     Genre,
     Hollow,
     Look,
     Making,
-    Sees,
     Violation,
     Words,
 )
 from lamplighter.genres.sight import arms, lines
 from lamplighter.grid import Cell, cell_name, name_cells, neighbours
 from lamplighter.puzzle import Marks, Puzzle
+
+if TYPE_CHECKING:
+    from lamplighter.genres.constraints import Constraint
 
 __all__ = ["KUROMASU", "white_areas"]
 
@@ -112,6 +111,8 @@ def white_areas(height: int, width: int, black: set[Cell]) -> list[set[Cell]]:
 
 def constraints(puzzle: Puzzle) -> Iterator[Constraint]:
     """The rules of this puzzle: placed means "is black"."""
+    from lamplighter.genres.constraints import AtMostOne, Connected, Exactly, Sees
+
     height, width = puzzle.height, puzzle.width
     # What settles cells comes first: a back end can then leave them out of the rest.
     for row, contents in enumerate(puzzle.rows):

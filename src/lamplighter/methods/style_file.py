@@ -24,7 +24,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
-from importlib.resources import files
 from pathlib import Path
 from typing import NoReturn
 
@@ -67,6 +66,8 @@ def find_style(name: str | Path) -> Style:
 
 @lru_cache
 def _shipped(name: str) -> Style:
+    from importlib.resources import files  # few styles are named, and it takes long to load
+
     path = files("lamplighter.methods") / "styles" / f"{name}.toml"
     return read_style(path.read_text(encoding="utf-8"), name)
 

@@ -6,8 +6,9 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import NamedTuple
 
-from lamplighter.genre import Exactly, Sees, Violation
+from lamplighter.genre import Violation
 from lamplighter.genres import find_genre
+from lamplighter.genres.constraints import Exactly, Sees
 from lamplighter.genres.sight import arms
 from lamplighter.grid import Cell, neighbours
 from lamplighter.play.game import Game, Mark

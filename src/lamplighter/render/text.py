@@ -13,8 +13,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
-from typing import TextIO
+from typing import NamedTuple, TextIO
 
 from lamplighter.errors import UnknownNameError
 from lamplighter.genres import Violation
@@ -24,8 +23,7 @@ from lamplighter.render.picture import Picture
 __all__ = ["STYLES", "draw_text", "wants_colour"]
 
 
-@dataclass(frozen=True)
-class Style:
+class Style(NamedTuple):
     """The characters of one way of writing a board."""
 
     name: str

@@ -12,7 +12,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from lamplighter.genre import Exactly, Sees, find_genre
+from lamplighter.genre import find_genre
+from lamplighter.genres.constraints import Exactly, Sees
 from lamplighter.grid import Cell
 from lamplighter.puzzle import Puzzle
 
