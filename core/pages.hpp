@@ -31,7 +31,7 @@ public:
 
     T* allocate(std::size_t count) {
         if (count > std::numeric_limits<std::size_t>::max() / sizeof(T)) throw std::bad_alloc();
-        const std::size_t bytes = count * sizeof(T);
+        const std::size_t bytes = room_for(count);
         if (bytes < large_page) return static_cast<T*>(::operator new(bytes));
         void* const block = ::operator new(bytes, std::align_val_t(large_page));
 #if defined(__linux__) && defined(MADV_HUGEPAGE)
@@ -41,7 +41,7 @@ public:
     }
 
     void deallocate(T* block, std::size_t count) noexcept {
-        if (count * sizeof(T) < large_page) ::operator delete(block);
+        if (room_for(count) < large_page) ::operator delete(block);
         else ::operator delete(block, std::align_val_t(large_page));
     }
 
@@ -59,6 +59,13 @@ public:
 
 private:
     static constexpr std::size_t large_page = std::size_t{1} << 21;
+
+    // What begins in a large page and does not fill it would be handed out in small ones: with most of
+    // a page to fill, the rest is asked for as well.
+    static std::size_t room_for(std::size_t count) {
+        const std::size_t bytes = count * sizeof(T), beyond = bytes % large_page;
+        return beyond > large_page * 3 / 8 ? bytes - beyond + large_page : bytes;
+    }
 };
 
 template <class T>

@@ -36,6 +36,12 @@ void what_is_written_is_kept() {
 void a_large_block_fills_large_pages() {
     PerCell<std::int32_t> cells(large);
     CHECK(reinterpret_cast<std::uintptr_t>(cells.data()) % (std::size_t{1} << 21) == 0);
+    // One that fills most of a page gets the whole of it; a smaller one does not.
+    PerCell<char> most(large);
+    CHECK(reinterpret_cast<std::uintptr_t>(most.data()) % (std::size_t{1} << 21) == 0);
+    PerCell<char> few(large / 2);
+    few.resize(large);  // from one kind of block to the other
+    CHECK(few.size() == large);
 }
 
 void what_has_a_first_value_gets_it() {
