@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <deque>
 #include <utility>
 #include <vector>
 
@@ -51,7 +52,7 @@ public:
 
     // Forbids that all of these hold; the first two are watched. `cells` is above every cell.
     Ref forbid(const Literals& literals, std::uint32_t glue, std::size_t cells) {
-        if (watches_.size() < cells * 2) watches_.resize(cells * 2);
+        if (list_of_.size() < cells * 2) list_of_.resize(cells * 2, no_list);
         const Ref clause = static_cast<Ref>(arena_.size());
         arena_.push_back(static_cast<std::int32_t>(literals.size()));
         arena_.push_back(static_cast<std::int32_t>(glue));
@@ -61,11 +62,16 @@ public:
         return clause;
     }
 
-    std::vector<Watch>& watching(Literal literal) { return watches_[at(literal.code)]; }
+    // The list stays where it is, whatever is watched meanwhile.
+    std::vector<Watch>& watching(Literal literal) { return lists_[list_of_[at(literal.code)]]; }
     void watch(Literal literal, Watch entry) {
-        auto& list = watches_[at(literal.code)];
-        if (list.empty()) watched_.push_back(literal.code);
-        list.push_back(entry);
+        std::uint32_t& list = list_of_[at(literal.code)];
+        if (list == no_list) {
+            list = static_cast<std::uint32_t>(watched_.size() + 1);
+            watched_.push_back(literal.code);
+            if (lists_.size() <= list) lists_.emplace_back();
+        }
+        lists_[list].push_back(entry);
     }
     void watch(Ref clause) {
         watch(literal(clause, 0), {clause, literal(clause, 1)});
@@ -101,14 +107,21 @@ private:
 
     static std::size_t at(std::int32_t code) { return static_cast<std::size_t>(code); }
     void unwatch_all() {
-        for (const std::int32_t code : watched_) watches_[at(code)].clear();
+        for (const std::int32_t code : watched_) {
+            lists_[list_of_[at(code)]].clear();
+            list_of_[at(code)] = no_list;
+        }
         watched_.clear();
     }
 
     std::vector<std::int32_t> arena_;
     std::vector<Ref> learned_;
-    PerCell<std::vector<Watch>> watches_;  // by literal
-    std::vector<std::int32_t> watched_;    // the literals whose list may not be empty
+    // A large board has millions of literals, of which few are watched: a number for each, and lists
+    // for those alone. The first list is that of all others, and empty.
+    static constexpr std::uint32_t no_list = 0;
+    PerCell<std::uint32_t> list_of_;  // by literal
+    std::deque<std::vector<Watch>> lists_ = std::deque<std::vector<Watch>>(1);
+    std::vector<std::int32_t> watched_;  // the literals that have a list
 };
 
 }  // namespace lamplighter

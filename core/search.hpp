@@ -635,7 +635,7 @@ private:
     std::uint64_t begun_ = 0;                   // dead ends met before it
     bool out_of_limits_ = false, gave_up_ = false, stamped_ = false;
     std::vector<Mark> levels_;
-    std::vector<int> level_at_;  // per entry of the trail, as far as they are numbered
+    PerCell<int> level_at_;  // per entry of the trail, as far as they are numbered
     std::size_t numbered_ = 0;
     std::vector<std::int32_t> stamp_;
     std::size_t clause_head_ = 0;
