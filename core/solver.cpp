@@ -91,7 +91,7 @@ Answer Solver::search_akari(int height, int width, std::string_view letters, std
         std::size_t index = 0;
         for (int row = 0; row < height; ++row)
             for (CellId cell = akari_.id(row, 0), end = cell + width; cell < end; ++cell, ++index)
-                if (akari_.trail().value(cell) == Value::placed) drawn[index] = 'o';
+                drawn[index] = akari_.trail().value(cell) == Value::placed ? 'o' : letters[index];
         return drawn;
     };
     const auto verify = [&](const std::string& solution) {
@@ -116,10 +116,8 @@ Answer Solver::run_kuromasu(int height, int width, std::span<const std::int32_t>
     const auto draw = [&] {
         std::string drawn(clues.size(), '.');
         std::size_t index = 0;
-        for (const CellId cell : kuromasu_.cells()) {
-            if (kuromasu_.trail().value(cell) == Value::placed) drawn[index] = '#';
-            ++index;
-        }
+        for (const CellId cell : kuromasu_.cells())
+            drawn[index++] = kuromasu_.trail().value(cell) == Value::placed ? '#' : '.';
         return drawn;
     };
     const auto verify = [&](const std::string& solution) {

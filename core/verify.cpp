@@ -1,72 +1,72 @@
 #include "verify.hpp"
 
 #include <algorithm>
+#include <utility>
 #include <vector>
 
 namespace lamplighter {
 
 namespace {
 
-// Whether the clue there has as many bulbs beside it as it says.
-bool has_its_bulbs(std::size_t rows, std::size_t cols, std::size_t row, std::size_t col,
-                   std::string_view letters, std::string_view bulbs) {
-    const std::size_t cell = row * cols + col;
-    int count = 0;
-    if (row > 0) count += bulbs[cell - cols] == 'o';
-    if (col > 0) count += bulbs[cell - 1] == 'o';
-    if (col + 1 < cols) count += bulbs[cell + 1] == 'o';
-    if (row + 1 < rows) count += bulbs[cell + cols] == 'o';
-    return count == letters[cell] - '0';
-}
+// Small types and loops without branches: where bulbs and black cells are is as good as random, and so
+// a dozen columns go through the processor at a time.
+using Flag = std::uint8_t;    // 0 or 1
+using Count = std::uint16_t;  // white cells in a line, which has 16384 at most
 
-// White cells in pieces that are known to be connected. A run is a piece at first; where it touches one
-// of the row above, their pieces become one.
+// White cells in pieces that are known to be connected. A run belongs to the piece of the first run
+// above that it touches; where it touches others, their pieces become one with it.
 class Pieces {
 public:
-    explicit Pieces(std::size_t most) { parent_.reserve(most); }
+    explicit Pieces(std::size_t likely) { parent_.reserve(likely); }
 
-    std::size_t add() {
+    std::uint32_t add() {
         ++count_;
-        parent_.push_back(parent_.size());
-        return parent_.size() - 1;
+        parent_.push_back(static_cast<std::uint32_t>(parent_.size()));
+        return parent_.back();
     }
-    void join(std::size_t a, std::size_t b) {
+    void join(std::uint32_t a, std::uint32_t b) {
         a = root(a);
         b = root(b);
         if (a == b) return;
-        parent_[a > b ? a : b] = a > b ? b : a;
+        parent_[std::max(a, b)] = std::min(a, b);
         --count_;
     }
     std::size_t count() const { return count_; }
 
 private:
-    std::size_t root(std::size_t piece) {
+    std::uint32_t root(std::uint32_t piece) {
         while (parent_[piece] != piece) piece = parent_[piece] = parent_[parent_[piece]];
         return piece;
     }
 
-    std::vector<std::size_t> parent_;
+    std::vector<std::uint32_t> parent_;
     std::size_t count_ = 0;
 };
 
-constexpr std::size_t none = ~std::size_t{0};
+constexpr std::uint32_t none = ~std::uint32_t{0};
 
 bool is_connected(std::size_t rows, std::size_t cols, std::string_view black) {
-    Pieces pieces(rows * ((cols + 1) / 2));
-    std::vector<std::size_t> above(cols, none);  // by column: the piece of the cell last passed
-    std::size_t cell = 0;
+    Pieces pieces(cols);
+    std::vector<std::uint32_t> above(cols, none);  // by column: the piece of the cell last passed
     for (std::size_t row = 0; row < rows; ++row) {
-        std::size_t own = none, joined = none;
-        for (std::size_t col = 0; col < cols; ++col, ++cell) {
-            const std::size_t upper = above[col];
-            if (black[cell] == '#') {
-                own = joined = above[col] = none;
+        const char* const cells = black.data() + row * cols;
+        for (std::size_t col = 0; col < cols; ++col) {
+            if (cells[col] == '#') {
+                above[col] = none;
                 continue;
             }
+            const std::size_t start = col;
+            std::uint32_t own = none, last = none;
+            for (; col < cols && cells[col] != '#'; ++col) {
+                const std::uint32_t upper = above[col];
+                if (upper == last) continue;
+                if (own == none) own = upper;
+                else if (upper != none) pieces.join(own, upper);
+                last = upper;
+            }
             if (own == none) own = pieces.add();
-            if (upper != joined && upper != none) pieces.join(own, upper);
-            joined = upper;
-            above[col] = own;
+            std::fill(&above[start], &above[start] + (col - start), own);
+            if (col < cols) above[col] = none;  // what ended the run is black
         }
     }
     return pieces.count() <= 1;
@@ -76,78 +76,108 @@ bool is_connected(std::size_t rows, std::size_t cols, std::string_view black) {
 
 bool solves_akari(int height, int width, std::string_view letters, std::string_view bulbs) {
     const auto rows = static_cast<std::size_t>(height), cols = static_cast<std::size_t>(width);
-    // What shines on each cell; and, for the row in hand, down each column.
-    std::vector<int> held(letters.size() + cols, 0);
-    int* const lit = held.data();
-    int* const above = lit + letters.size();
-    int clash = 0;  // a bulb on a wall, or one that another shines on
-    // From one corner to the other, then back. No branches: where bulbs are is as good as random.
-    const auto pass = [&](std::size_t cell, int& along, int& down) {
-        const int white = letters[cell] == '.' ? 1 : 0, bulb = bulbs[cell] == 'o' ? 1 : 0;
-        along &= white;
-        down &= white;
-        clash |= bulb & (along | down | (white ^ 1));
-        along |= bulb;
-        down |= bulb;
-        lit[cell] |= along | down;
+    std::vector<Flag> held(letters.size() + 8 * cols + 6, 0);
+    Flag* const from_above = held.data();  // what shines down on each cell, its own bulb included
+    Flag* const down = from_above + letters.size();  // by column: that of the row last passed
+    Flag* const up = down + cols;                    // the same from below
+    Flag* const along = up + cols;                   // and from either side
+    Flag* const white = along + cols;
+    Flag* below = white + cols + 1;  // the bulbs of three rows, which have a cell more at either end
+    Flag* bulb = below + cols + 2;
+    Flag* above = bulb + cols + 2;
+    const auto read_bulbs = [&](std::size_t row, Flag* into) {
+        const char* const drawn = bulbs.data() + row * cols;
+        for (std::size_t col = 0; col < cols; ++col) into[col] = drawn[col] == 'o';
     };
+    Flag wrong = 0;
     for (std::size_t row = 0; row < rows; ++row) {
-        int along = 0;
-        for (std::size_t col = 0; col < cols; ++col) pass(row * cols + col, along, above[col]);
-    }
-    std::fill(above, above + cols, 0);
-    for (std::size_t row = rows; row-- > 0;) {
-        int along = 0;
-        for (std::size_t col = cols; col-- > 0;) pass(row * cols + col, along, above[col]);
-    }
-    if (clash != 0) return false;
-    std::size_t cell = 0;
-    for (std::size_t row = 0; row < rows; ++row)
-        for (std::size_t col = 0; col < cols; ++col, ++cell) {
-            const char letter = letters[cell];
-            if (letter == '.' && lit[cell] == 0) return false;
-            const bool is_clue = letter >= '0' && letter <= '4';
-            if (is_clue && !has_its_bulbs(rows, cols, row, col, letters, bulbs)) return false;
+        const char* const letter = letters.data() + row * cols;
+        const char* const drawn = bulbs.data() + row * cols;
+        Flag* const lit = from_above + row * cols;
+        for (std::size_t col = 0; col < cols; ++col) {
+            const Flag is_white = letter[col] == '.', is_bulb = drawn[col] == 'o';
+            const Flag light = down[col] & is_white;
+            wrong |= is_bulb & (light | (is_white ^ 1));  // lit by another, or on a wall
+            lit[col] = down[col] = light | is_bulb;
         }
-    return true;
+    }
+    read_bulbs(rows - 1, bulb);
+    for (std::size_t row = rows; row-- > 0;) {
+        const char* const letter = letters.data() + row * cols;
+        const Flag* const lit = from_above + row * cols;
+        if (row > 0) read_bulbs(row - 1, above);
+        else std::fill(above, above + cols, Flag{0});
+        for (std::size_t col = 0; col < cols; ++col) white[col] = letter[col] == '.';
+        Flag light = 0;
+        for (std::size_t col = 0; col < cols; ++col) {
+            light &= white[col];
+            wrong |= light & bulb[col];
+            along[col] = light |= bulb[col];
+        }
+        light = 0;
+        for (std::size_t col = cols; col-- > 0;) {
+            light &= white[col];
+            wrong |= light & bulb[col];
+            along[col] |= light |= bulb[col];
+        }
+        for (std::size_t col = 0; col < cols; ++col) {
+            light = up[col] & white[col];
+            wrong |= light & bulb[col];
+            up[col] = light | bulb[col];
+            wrong |= white[col] & ((lit[col] | along[col] | up[col]) ^ 1);  // dark
+            const Flag number = static_cast<Flag>(letter[col] - '0');
+            const Flag count = bulb[col - 1] + bulb[col + 1] + above[col] + below[col];
+            wrong |= (number <= 4) & (number != count);
+        }
+        std::swap(below, bulb);
+        std::swap(bulb, above);
+    }
+    return wrong == 0;
 }
 
 bool solves_kuromasu(int height, int width, std::span<const std::int32_t> clues,
                      std::string_view black) {
     const auto rows = static_cast<std::size_t>(height), cols = static_cast<std::size_t>(width);
-    // How many white cells in a row end here, counted from the left and from above; then, on the way
-    // back, from the right and from below. The cell itself is counted each time.
-    std::vector<std::int32_t> held(black.size() + cols, 0);
-    std::int32_t* const seen = held.data();
-    std::int32_t* const beyond = seen + black.size();  // by column
-    bool clash = false;                                // two black cells side by side
-    std::size_t cell = 0;
+    // How many white cells in a line end here, the cell itself included; 0 for a black one.
+    std::vector<Count> held(black.size() + 3 * cols, 0);
+    Count* const from_above = held.data();           // of each cell
+    Count* const below = from_above + black.size();  // of the row in hand
+    Count* const along = below + cols;               // both ways
+    Count* const white = along + cols;               // all bits, or none
+    const auto read_white = [&](std::size_t row) {
+        const char* const cells = black.data() + row * cols;
+        for (std::size_t col = 0; col < cols; ++col) white[col] = cells[col] == '#' ? 0 : ~Count{0};
+    };
+    Count clash = 0;  // two black cells side by side
     for (std::size_t row = 0; row < rows; ++row) {
-        std::int32_t along = 0;
-        for (std::size_t col = 0; col < cols; ++col, ++cell) {
-            const std::int32_t white = black[cell] != '#' ? 1 : 0;
-            clash |= white == 0 && ((col > 0 && along == 0) || (row > 0 && beyond[col] == 0));
-            along = (along + 1) * white;
-            beyond[col] = (beyond[col] + 1) * white;
-            seen[cell] = along + beyond[col];
+        read_white(row);
+        Count* const up = from_above + row * cols;
+        const Count* const above = row > 0 ? up - cols : below;  // nothing above the first row
+        const Count is_first = row == 0;
+        for (std::size_t col = 0; col < cols; ++col) {
+            clash |= (white[col] | above[col] | is_first) == 0;
+            up[col] = (above[col] + 1) & white[col];
         }
+        for (std::size_t col = 1; col < cols; ++col) clash |= (white[col - 1] | white[col]) == 0;
     }
-    if (clash) return false;
-    std::fill(beyond, beyond + cols, 0);
+    if (clash != 0) return false;
+    int wrong = 0;
     for (std::size_t row = rows; row-- > 0;) {
-        std::int32_t along = 0;
-        for (std::size_t col = cols; col-- > 0;) {
-            --cell;
-            const std::int32_t white = black[cell] != '#' ? 1 : 0;
-            along = (along + 1) * white;
-            beyond[col] = (beyond[col] + 1) * white;
-            const std::int32_t clue = clues[cell];
-            if (clue == -1) continue;
-            if (white == 0) return false;
-            if (clue >= 0 && seen[cell] + along + beyond[col] - 3 != clue) return false;
+        read_white(row);
+        const Count* const up = from_above + row * cols;
+        const std::int32_t* const clue = clues.data() + row * cols;
+        Count run = 0;
+        for (std::size_t col = 0; col < cols; ++col) along[col] = run = (run + 1) & white[col];
+        run = 0;
+        for (std::size_t col = cols; col-- > 0;) along[col] += run = (run + 1) & white[col];
+        for (std::size_t col = 0; col < cols; ++col) {
+            below[col] = (below[col] + 1) & white[col];
+            const std::int32_t seen = up[col] + below[col] + along[col] - 3;  // itself once
+            wrong |= (clue[col] != -1) & (white[col] == 0);
+            wrong |= (clue[col] >= 0) & (clue[col] != seen);
         }
     }
-    return is_connected(rows, cols, black);
+    return wrong == 0 && is_connected(rows, cols, black);
 }
 
 }  // namespace lamplighter
