@@ -35,8 +35,8 @@ public:
     int stride() const { return stride_; }  // from a cell to the one below it
     std::size_t index_limit() const { return at((height_ + 2) * stride_ + 1); }  // above every id
     CellId id(int row, int col) const { return (row + 1) * stride_ + col + 1; }
-    int row(CellId cell) const { return cell / stride_ - 1; }
-    int col(CellId cell) const { return cell % stride_ - 1; }
+    int row(CellId cell) const { return rows_above(cell) - 1; }
+    int col(CellId cell) const { return cell - rows_above(cell) * stride_ - 1; }
 
     std::array<CellId, 4> around(CellId cell) const {
         return {cell - stride_, cell - 1, cell + 1, cell + stride_};
@@ -55,10 +55,22 @@ protected:
         height_ = height;
         width_ = width;
         stride_ = width + 1;
+        reciprocal_ = (std::uint64_t{1} << precision) / static_cast<std::uint64_t>(stride_) + 1;
     }
     static std::size_t at(std::int32_t index) { return static_cast<std::size_t>(index); }
 
     int height_ = 0, width_ = 0, stride_ = 0;
+
+private:
+    // A division by a multiplication, several times as fast. A stride is below 2^15, and so is what
+    // comes out: the reciprocal is too large by one part in 2^33 at most, the quotient by less than
+    // 2^-18, and the next whole number is 2^-15 away at least. The product stays below 2^63.
+    static constexpr int precision = 48;
+    int rows_above(CellId cell) const {
+        return static_cast<int>(static_cast<std::uint64_t>(cell) * reciprocal_ >> precision);
+    }
+
+    std::uint64_t reciprocal_ = 0;
 };
 
 // A longest straight line of white cells, with what is known of it. `for (CellId cell : run)` visits

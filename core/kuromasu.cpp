@@ -28,8 +28,6 @@ void Kuromasu::load(int height, int width, std::span<const std::int32_t> clues) 
     lines_.reset(height, width);
     forest_.reset(total);
     clue_at_.assign(total, -1);
-    row_.resize(total);
-    col_.resize(total);
     chain_.reset(total + 1);
     cells_.clear();
     edge_.clear();
@@ -49,8 +47,6 @@ void Kuromasu::load(int height, int width, std::span<const std::int32_t> clues) 
             const CellId cell = id(row, col);
             trail_.open(cell);
             cells_.push_back(cell);
-            row_[at(cell)] = static_cast<std::int16_t>(row);
-            col_[at(cell)] = static_cast<std::int16_t>(col);
             if (row == 0 || col == 0 || row + 1 == height || col + 1 == width) edge_.push_back(cell);
             const std::int32_t count = clues[at(row) * at(width) + at(col)];
             if (count >= 0) enlist(cell, count);
@@ -64,7 +60,7 @@ void Kuromasu::enlist(CellId cell, std::int32_t count) {
     const auto index = static_cast<std::uint32_t>(clues_.size());
     clue_at_[at(cell)] = static_cast<std::int32_t>(index);
     queue_.push_back(index);
-    clues_.push_back({cell, count, 0, 0, {}, {}, true});
+    clues_.push_back({cell, count, 0, {}, {}, true});
     if (count <= widest_window_clue) return;
     if (!has_wide_) {
         has_wide_ = true;
@@ -154,10 +150,11 @@ bool Kuromasu::refine(std::size_t from) {
     if (from == 0) return refine();
     touched_.clear();
     ++touch_;
+    if (touch_of_.size() < clues_.size()) touch_of_.resize(clues_.size(), 0);
     for (std::size_t i = from; i < trail_.size(); ++i)
         each_clue_seeing(trail_[i].cell(), [&](std::uint32_t index, int, int) {
-            if (clues_[index].touch == touch_) return;
-            clues_[index].touch = touch_;
+            if (touch_of_[index] == touch_) return;
+            touch_of_[index] = touch_;
             touched_.push_back(index);
         });
     for (const std::uint32_t index : touched_)

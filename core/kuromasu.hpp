@@ -112,9 +112,6 @@ public:
     static constexpr bool splits = false;  // all white cells are connected
     static constexpr bool first_guess = true;
 
-    int row(CellId cell) const { return row_[at(cell)]; }  // looked up: a division per cell is slow
-    int col(CellId cell) const { return col_[at(cell)]; }
-
 private:
     static constexpr int widest_window_clue = Lines::window_bits - 2;
 
@@ -123,7 +120,6 @@ private:
         std::int32_t count;
         // The bounds last found, while nothing has been undone since: most news does not touch them.
         std::uint32_t epoch;
-        std::uint32_t touch;
         std::int16_t low[directions], high[directions];
         bool is_waiting;  // in the queue
     };
@@ -199,14 +195,14 @@ private:
     std::array<int, 4> diagonal_{};
     PerCell<CellId> cells_;
     std::vector<CellId> edge_;
-    PerCell<std::int16_t> row_, col_;
     PerCell<Clue> clues_;
     std::vector<std::vector<WideClue>> wide_in_row_, wide_in_col_;
     PerCell<std::int32_t> clue_at_;
     PerCell<std::uint32_t> queue_;
     std::size_t queue_head_ = 0;
-    std::uint32_t epoch_ = 1;             // grows with every undo, but for long searches
-    std::vector<std::uint32_t> touched_;  // clues to be refined
+    std::uint32_t epoch_ = 1;              // grows with every undo, but for long searches
+    std::vector<std::uint32_t> touched_;   // clues to be refined
+    std::vector<std::uint32_t> touch_of_;  // per clue: when it was last among them
     std::uint32_t touch_ = 0;
     Lines lines_;
     Forest forest_;

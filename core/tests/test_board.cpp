@@ -52,6 +52,23 @@ void test_ids() {
     }
 }
 
+// On the longest sides there are, too, at both ends of every row.
+void test_ids_of_large_boards() {
+    struct Layout : Board {
+        using Board::lay_out;
+    };
+    for (const auto& [height, width] :
+         {std::pair{16384, 16384}, {16384, 1}, {1, 16384}, {1000, 999}, {16384, 3}, {77, 16383}}) {
+        Layout board;
+        board.lay_out(height, width);
+        for (int row = 0; row < height; ++row)
+            for (const int col : {0, width / 2, width - 1}) {
+                const CellId cell = board.id(row, col);
+                CHECK(board.row(cell) == row && board.col(cell) == col);
+            }
+    }
+}
+
 //     . . #
 //     1 . .
 //     . # .
@@ -93,6 +110,7 @@ void test_runs() {
 
 int main() {
     test_ids();
+    test_ids_of_large_boards();
     test_runs();
     return report("board");
 }
