@@ -6,9 +6,9 @@
 #pragma once
 
 #include <cstdint>
-#include <vector>
 
 #include "board.hpp"
+#include "pages.hpp"
 
 namespace lamplighter {
 
@@ -30,8 +30,8 @@ public:
             const int count = d < 2 ? height : width;
             words_[d] = (length + 1) / 64 + 2;
             const auto total = static_cast<std::size_t>(words_[d]) * static_cast<std::size_t>(count);
-            for (auto* bits : {&white_[d], &black_[d], &clue_[d], &far_[d]}) bits->assign(total, 0);
-            for (int line = 0; line < count; ++line) flip(black_[d], d, {line, length});
+            bits_[d].assign(total, Word{});
+            for (int line = 0; line < count; ++line) flip(&Word::black, d, {line, length});
         }
     }
 
@@ -44,53 +44,57 @@ public:
         }
     }
 
-    void flip_white(int row, int col) { flip_all(white_, row, col); }
-    void flip_black(int row, int col) { flip_all(black_, row, col); }
+    void flip_white(int row, int col) { flip_all(&Word::white, row, col); }
+    void flip_black(int row, int col) { flip_all(&Word::black, row, col); }
     // Clues that look farther than `near_sight` are kept apart, so that the others need only be
     // looked for nearby.
     static constexpr int near_sight = 15;
     void flip_clue(int row, int col, int count) {
         has_far_ = has_far_ || count > near_sight;
-        flip_all(count > near_sight ? far_ : clue_, row, col);
+        flip_all(count > near_sight ? &Word::far : &Word::clue, row, col);
     }
 
     // Bit v: the cell v + 1 steps ahead.
     std::uint64_t white_ahead(int direction, Place place) const {
-        return window(white_[direction], direction, place);
+        return window(&Word::white, direction, place);
     }
     std::uint64_t black_ahead(int direction, Place place) const {
-        return window(black_[direction], direction, place);
+        return window(&Word::black, direction, place);
     }
     std::uint64_t clue_ahead(int direction, Place place) const {
         constexpr std::uint64_t nearby = (std::uint64_t{1} << near_sight) - 1;
-        const std::uint64_t near = window(clue_[direction], direction, place) & nearby;
-        return has_far_ ? near | window(far_[direction], direction, place) : near;
+        const std::uint64_t near = window(&Word::clue, direction, place) & nearby;
+        return has_far_ ? near | window(&Word::far, direction, place) : near;
     }
 
 private:
-    using Bits = std::vector<std::uint64_t>;
+    // What is known of the same cells lies together.
+    struct Word {
+        std::uint64_t white = 0, black = 0, clue = 0, far = 0;
+    };
+    using Kind = std::uint64_t Word::*;
 
     std::size_t word(int direction, Place place) const {
         return static_cast<std::size_t>(place.line) * static_cast<std::size_t>(words_[direction]) +
                static_cast<std::size_t>(place.index >> 6);
     }
-    void flip(Bits& bits, int direction, Place place) {
-        bits[word(direction, place)] ^= std::uint64_t{1} << (place.index & 63);
+    void flip(Kind kind, int direction, Place place) {
+        bits_[direction][word(direction, place)].*kind ^= std::uint64_t{1} << (place.index & 63);
     }
-    void flip_all(Bits (&bits)[directions], int row, int col) {
-        for (int d = 0; d < directions; ++d) flip(bits[d], d, place(d, row, col));
+    void flip_all(Kind kind, int row, int col) {
+        for (int d = 0; d < directions; ++d) flip(kind, d, place(d, row, col));
     }
-    std::uint64_t window(const Bits& bits, int direction, Place place) const {
+    std::uint64_t window(Kind kind, int direction, Place place) const {
         const Place next{place.line, place.index + 1};
-        const std::uint64_t* words = bits.data() + word(direction, next);
+        const Word* words = bits_[direction].data() + word(direction, next);
         const int shift = next.index & 63;
-        return words[0] >> shift | words[1] << 1 << (63 - shift);
+        return words[0].*kind >> shift | words[1].*kind << 1 << (63 - shift);
     }
 
     int height_ = 0, width_ = 0;
     bool has_far_ = false;
     int words_[directions] = {};
-    Bits white_[directions], black_[directions], clue_[directions], far_[directions];
+    PerCell<Word> bits_[directions];
 };
 
 }  // namespace lamplighter
