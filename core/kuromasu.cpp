@@ -10,13 +10,6 @@ namespace lamplighter {
 
 static_assert(Rules<Kuromasu>);
 
-namespace {
-
-// The lowest `count` bits, 0 to 63 of them: one shift, since clues in a window go no farther.
-std::uint64_t lowest(int count) { return (std::uint64_t{1} << count) - 1; }
-
-}  // namespace
-
 void Kuromasu::load(int height, int width, std::span<const std::int32_t> clues) {
     lay_out(height, width);
     const std::size_t total = index_limit();
@@ -119,6 +112,16 @@ bool Kuromasu::propagate() {
         set_waiting(clues_[clue], false);
         if (!work_on(clue, false)) return false;
     }
+}
+
+void Kuromasu::settle_in(std::size_t sure) {
+    if (!is_settled_in()) {
+        lines_.forget_every_clue();
+        for (const Clue& clue : clues_)
+            if (clue.count <= widest_window_clue)
+                lines_.flip_every_clue(row(clue.cell), col(clue.cell));
+    }
+    sure_ = static_cast<std::int32_t>(sure);
 }
 
 bool Kuromasu::refine() {
@@ -249,31 +252,31 @@ void Kuromasu::queue_wide_clues_seeing(int r, int c, bool is_black) {
 }
 
 bool Kuromasu::work_on(std::uint32_t index, bool full_sets) {
+    constexpr Lengths any = ~Lengths{0};
     Clue& clue = clues_[index];
+    const int sum = clue.count - 1;
+    if (sum < 0) return fail(clue_broken, index);
     Views views;
-    const bool wide = clue.count > widest_window_clue;
-    const bool feasible =
-        clue.count >= 1 && (wide ? find_wide_views(clue, views) && narrow_wide(clue, views)
-                                 : find_views(clue, views) && narrow(clue, views));
-    if (!feasible || (full_sets && !filter(clue, views))) return fail(clue_broken, index);
-    note_bounds(index, views);
+    if (clue.count > widest_window_clue) {
+        if (!find_wide_views(clue, views) || !narrow_wide(clue, views)) return fail(clue_broken, index);
+        if (is_settled_in()) note_news(index, views);
+        else note_bounds(clue, views);
+        return conclude(clue, index, views);
+    }
+    if (!find_views(clue, views)) return fail(clue_broken, index);
+    if (is_settled_in()) {
+        const Lengths along[2] = {common(clue, views, 0), common(clue, views, 1)};
+        if (!views.agree(sum, along[0], along[1])) return fail(clue_broken, index);
+        note_news(index, views);
+        return conclude(clue, index, views) && look_beyond(clue, index, views, along);
+    }
+    if (!views.bound(sum) || (full_sets && !views.agree(sum, any, any)))
+        return fail(clue_broken, index);
+    note_bounds(clue, views);
     return conclude(clue, index, views);
 }
 
-void Kuromasu::note_bounds(std::uint32_t index, const Views& views) {
-    Clue& clue = clues_[index];
-    if (sure_ >= 0) {
-        bool changed = clue.epoch != epoch_;
-        for (int d = 0; d < directions; ++d)
-            changed = changed || clue.low[d] != views.low[d] || clue.high[d] != views.high[d];
-        if (!changed) return;
-        Bounds& was = earlier_.emplace_back();
-        was.length = trail_.size();
-        was.index = index;
-        was.epoch = clue.epoch;
-        std::copy_n(clue.low, directions, was.low);
-        std::copy_n(clue.high, directions, was.high);
-    }
+void Kuromasu::note_bounds(Clue& clue, const Views& views) {
     clue.epoch = epoch_;
     for (int d = 0; d < directions; ++d) {
         clue.low[d] = static_cast<std::int16_t>(views.low[d]);
@@ -281,69 +284,109 @@ void Kuromasu::note_bounds(std::uint32_t index, const Views& views) {
     }
 }
 
-bool Kuromasu::find_views(const Clue& clue, Views& views) const {
-    const std::uint64_t allowed = lowest(clue.count);
-    const int r = row(clue.cell), c = col(clue.cell);
+// In a long search, where they are noted only if they are new, and for the clues that share a white run
+// with this one the bounds of the other axis matter.
+void Kuromasu::note_news(std::uint32_t index, const Views& views) {
+    Clue& clue = clues_[index];
+    bool is_new[2];  // across, down
     for (int d = 0; d < directions; ++d) {
-        const Place place = lines_.place(d, r, c);
-        const std::uint64_t white = lines_.white_ahead(d, place);
-        // A stop beyond the longest view keeps the subtraction inside the window.
-        const std::uint64_t black = lines_.black_ahead(d, place) | (std::uint64_t{1} << clue.count);
-        views.white[d] = white;
-        views.set[d] = ~white & (black ^ (black - 1)) & allowed;
-        if (views.set[d] == 0) return false;
+        const bool moved =
+            clue.epoch != epoch_ || clue.low[d] != views.low[d] || clue.high[d] != views.high[d];
+        is_new[d / 2] = moved || (d % 2 == 1 && is_new[d / 2]);
     }
+    if (!is_new[0] && !is_new[1]) return;
+    Bounds& was = earlier_.emplace_back();
+    was.length = trail_.size();
+    was.index = index;
+    was.epoch = clue.epoch;
+    std::copy_n(clue.low, directions, was.low);
+    std::copy_n(clue.high, directions, was.high);
+    note_bounds(clue, views);
+    for (int axis = 0; axis < 2; ++axis)
+        if (is_new[axis]) queue_partners(clue, views, 1 - axis);
+}
+
+// The lengths one way from where a clue is, each direction by itself.
+inline Lengths Kuromasu::find_view(int count, int direction, int r, int c, std::uint64_t& white) const {
+    const Place place = lines_.place(direction, r, c);
+    white = lines_.white_ahead(direction, place);
+    // A stop beyond the longest view keeps the subtraction inside the window.
+    const std::uint64_t black = lines_.black_ahead(direction, place) | (std::uint64_t{1} << count);
+    return ~white & (black ^ (black - 1)) & below(count);
+}
+
+bool Kuromasu::find_views(const Clue& clue, Views& views) const {
+    const int r = row(clue.cell), c = col(clue.cell);
+    for (int d = 0; d < directions; ++d)
+        if ((views.set[d] = find_view(clue.count, d, r, c, views.white[d])) == 0) return false;
     return true;
 }
 
-// Each view is at least what the others' longest leave over, at most what their shortest do.
-bool Kuromasu::narrow(const Clue& clue, Views& views) const {
-    const int sum = clue.count - 1;
-    for (;;) {
-        int low = 0, high = 0;
-        for (int d = 0; d < directions; ++d) {
-            views.low[d] = std::countr_zero(views.set[d]);
-            views.high[d] = 63 - std::countl_zero(views.set[d]);
-            low += views.low[d];
-            high += views.high[d];
-        }
-        if (low > sum || high < sum) return false;
-        bool changed = false;
-        for (int d = 0; d < directions; ++d) {
-            const int least = sum - (high - views.high[d]);
-            const int most = sum - (low - views.low[d]);
-            const std::uint64_t kept = views.set[d] & lowest(most + 1) & ~lowest(std::max(least, 0));
-            if (kept == views.set[d]) continue;
-            if (kept == 0) return false;
-            views.set[d] = kept;
-            changed = true;
-        }
-        if (!changed) return true;
+// The clues that many steps away, from `first` to `last`.
+template <class Visit>
+void Kuromasu::each_clue_ahead(const Clue& clue, int direction, int first, int last,
+                               Visit visit) const {
+    last = std::min(last, Lines::window_bits - 1);
+    if (first > last) return;
+    const Place place = lines_.place(direction, row(clue.cell), col(clue.cell));
+    std::uint64_t left = lines_.every_clue_ahead(direction, place) & below(last) & ~below(first - 1);
+    for (; left != 0; left &= left - 1) {
+        const CellId cell = ahead(clue, direction, std::countr_zero(left) + 1);
+        visit(clues_[at(clue_at_[at(cell)])]);
     }
 }
 
-bool Kuromasu::filter(const Clue& clue, Views& views) const {
-    const int sum = clue.count - 1;
-    int low = 0;
-    for (const int each : views.low) low += each;
-    if (low == sum) return true;  // every view is settled
-    const auto add = [](std::uint64_t a, std::uint64_t b) {
-        std::uint64_t sums = 0;
-        for (; a != 0; a &= a - 1) sums |= b << std::countr_zero(a);
-        return sums;
-    };
-    const std::uint64_t pair[2] = {add(views.set[0], views.set[1]), add(views.set[2], views.set[3])};
+// Clues in one white run share what is seen along it. This is what the clue leaves over for that, by
+// its views of the other axis.
+Lengths Kuromasu::leaves_along(const Clue& clue, int axis) const {
+    const int across = 2 * (1 - axis), r = row(clue.cell), c = col(clue.cell);
+    std::uint64_t white;
+    const Lengths one = find_view(clue.count, across, r, c, white);
+    return rests(clue.count - 1, sums(one, find_view(clue.count, across + 1, r, c, white)));
+}
+
+// What all the others in its white run leave over.
+Lengths Kuromasu::common(const Clue& clue, const Views& views, int axis) const {
+    Lengths left = ~Lengths{0};
+    for (int d = 2 * axis; d < 2 * axis + 2; ++d)
+        each_clue_ahead(clue, d, 1, std::countr_one(views.white[d]),
+                        [&](const Clue& other) { left &= leaves_along(other, axis); });
+    return left;
+}
+
+// For the others in its white run of an axis something has changed.
+void Kuromasu::queue_partners(const Clue& clue, const Views& views, int axis) {
+    for (int d = 2 * axis; d < 2 * axis + 2; ++d)
+        each_clue_ahead(clue, d, 1, std::countr_one(views.white[d]), [this](const Clue& other) {
+            if (other.is_waiting) return;
+            const auto index = static_cast<std::uint32_t>(clue_at_[at(other.cell)]);
+            set_waiting(clues_[index], true);
+            queue_.push_back(index);
+        });
+}
+
+// Behind the shortest view that is left comes an open cell, and perhaps a white run. The cell is black
+// if the clue could not agree with the clues in that run.
+bool Kuromasu::look_beyond(const Clue& clue, std::uint32_t index, const Views& views,
+                           const Lengths (&along)[2]) {
     for (int d = 0; d < directions; ++d) {
-        const std::uint64_t others = add(pair[d < 2 ? 1 : 0], views.set[d ^ 1]);
-        std::uint64_t kept = 0;
-        for (std::uint64_t left = views.set[d]; left != 0; left &= left - 1) {
-            const int length = std::countr_zero(left);
-            if (length <= sum && (others >> (sum - length) & 1) != 0) kept |= left & (~left + 1);
-        }
-        if (kept == 0) return false;
-        views.set[d] = kept;
-        views.low[d] = std::countr_zero(kept);
-        views.high[d] = 63 - std::countl_zero(kept);
+        const int steps = views.low[d] + 1, axis = d / 2;
+        if (views.low[d] == views.high[d]) continue;
+        const int reach =
+            std::min(steps + std::countr_one(views.white[d] >> steps), widest_window_clue);
+        Lengths together = along[axis];
+        bool meets_clues = false;
+        each_clue_ahead(clue, d, steps + 1, reach, [&](const Clue& other) {
+            together &= leaves_along(other, axis);
+            meets_clues = true;
+        });
+        if (!meets_clues) continue;
+        together &= sums(views.set[d] & ~below(reach), views.set[d ^ 1]);
+        const int across = 2 * (1 - axis);
+        const Lengths rest =
+            rests(clue.count - 1, sums(views.set[across], views.set[across + 1]) & along[1 - axis]);
+        if ((together & rest) == 0 && !set(Literal(ahead(clue, d, steps), true), {view, index}))
+            return false;
     }
     return true;
 }
@@ -360,7 +403,7 @@ bool Kuromasu::find_wide_views(const Clue& clue, Views& views) const {
             ++high;
         views.low[d] = low;
         views.high[d] = std::min(high, clue.count - 1);
-        views.set[d] = 0;
+        views.set[d] = views.white[d] = 0;
         if (views.low[d] > views.high[d]) return false;
     }
     return true;
@@ -405,7 +448,7 @@ bool Kuromasu::conclude(const Clue& clue, std::uint32_t index, const Views& view
             for (int steps = 1; steps <= low; ++steps)
                 if (!set(Literal(ahead(clue, d, steps), false), reason)) return false;
         } else {
-            for (std::uint64_t due = ~views.white[d] & lowest(low); due != 0; due &= due - 1) {
+            for (std::uint64_t due = ~views.white[d] & below(low); due != 0; due &= due - 1) {
                 const CellId cell = ahead(clue, d, std::countr_zero(due) + 1);
                 if (!set(Literal(cell, false), reason)) return false;
             }
@@ -428,7 +471,7 @@ void Kuromasu::undo(Mark mark) {
     for (; queue_head_ < queue_.size(); ++queue_head_) set_waiting(clues_[queue_[queue_head_]], false);
     queue_.clear();
     queue_head_ = 0;
-    if (sure_ < 0) ++epoch_;
+    if (!is_settled_in()) ++epoch_;
     for (; !earlier_.empty() && earlier_.back().length > mark.length; earlier_.pop_back()) {
         const Bounds& was = earlier_.back();
         Clue& clue = clues_[was.index];

@@ -20,10 +20,12 @@
 #include "chain.hpp"
 #include "forest.hpp"
 #include "front.hpp"
+#include "lengths.hpp"
 #include "limits.hpp"
 #include "lines.hpp"
 #include "literal.hpp"
 #include "pages.hpp"
+#include "sight.hpp"
 #include "trail.hpp"
 
 namespace lamplighter {
@@ -76,7 +78,7 @@ public:
     void explain(Literal literal, Reason reason, std::int32_t before, Literals& out) const;
     // For a long search, until `load`: reasons by view name as few cells as do, none of them among the
     // first `sure` entries of the trail, which hold anyway; and bounds outlast an `undo`.
-    void settle_in(std::size_t sure) { sure_ = static_cast<std::int32_t>(sure); }
+    void settle_in(std::size_t sure);
     void explain_conflict(Literals& out) const;
     const Conflict& conflict() const { return conflict_; }
     // The cell of the clue that a reason by view, or a broken clue, speaks of.
@@ -135,14 +137,6 @@ private:
         std::uint32_t index, epoch;
         std::int16_t low[directions], high[directions];
     };
-    // The feasible views of one clue: bit v = "sees exactly v cells that way". Wide clues, beyond
-    // what a window holds, are kept as bounds only.
-    struct Views {
-        std::uint64_t set[directions];
-        std::uint64_t white[directions];  // cells known to be white, as they were found
-        int low[directions], high[directions];
-    };
-
     void enlist(CellId cell, std::int32_t count);
     bool process_black(CellId cell);
     bool process_white(CellId cell);
@@ -153,13 +147,21 @@ private:
     void queue_wide_clues_seeing(int row, int col, bool black);
     void set_waiting(Clue& clue, bool is_waiting);
     bool work_on(std::uint32_t index, bool full_sets);
-    void note_bounds(std::uint32_t index, const Views& views);
+    void note_bounds(Clue& clue, const Views& views);
+    Lengths find_view(int count, int direction, int r, int c, std::uint64_t& white) const;
     bool find_views(const Clue& clue, Views& views) const;
     bool find_wide_views(const Clue& clue, Views& views) const;
-    bool narrow(const Clue& clue, Views& views) const;
     bool narrow_wide(const Clue& clue, Views& views) const;
-    bool filter(const Clue& clue, Views& views) const;
     bool conclude(const Clue& clue, std::uint32_t index, const Views& views);
+    // In a long search.
+    void note_news(std::uint32_t index, const Views& views);
+    template <class Visit>
+    void each_clue_ahead(const Clue& clue, int direction, int first, int last, Visit visit) const;
+    Lengths leaves_along(const Clue& clue, int axis) const;
+    Lengths common(const Clue& clue, const Views& views, int axis) const;
+    void queue_partners(const Clue& clue, const Views& views, int axis);
+    bool look_beyond(const Clue& clue, std::uint32_t index, const Views& views,
+                     const Lengths (&along)[2]);
     CellId ahead(const Clue& clue, int direction, int steps) const {
         return clue.cell + step_[direction] * steps;
     }
@@ -177,11 +179,18 @@ private:
                trail_.value(cell - stride_) == Value::none ||
                trail_.value(cell + stride_) == Value::none;
     }
+    bool is_settled_in() const { return sure_ >= 0; }
     bool touches_one_twice(CellId cell) const;
     // kuromasu_reasons.cpp
     void explain_loop(CellId cell, std::int32_t before, Literals& out) const;
     void explain_view(std::uint32_t index, Literal target, std::int32_t before, Literals& out) const;
     void explain_by_least(const Clue& clue, Literal target, std::int32_t before, Literals& out) const;
+    template <class Tell>
+    void look_one_way(const Clue& clue, int direction, Literal but, Tell tell) const;
+    template <class Tell>
+    void look_around(const Clue& clue, Literal target, Tell tell) const;
+    template <class Tell>
+    void look_at_partners(const Clue& clue, Literal target, Tell tell) const;
     bool explain_by_bounds(const Clue& clue, Literal target, std::int32_t before, Literals& out) const;
     bool fail(ConflictKind kind, std::uint32_t data) {
         conflict_ = {kind, data, {}, {}};
@@ -215,6 +224,7 @@ private:
     std::int32_t sure_ = -1;       // entries that no reason has to name; below 0: no long search
     std::vector<Bounds> earlier_;  // in a long search: what to go back to
     mutable Chain chain_;          // for explaining a loop
+    mutable Sight sight_;          // for explaining a view in a long search
 };
 
 }  // namespace lamplighter

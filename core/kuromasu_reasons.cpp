@@ -8,48 +8,6 @@
 
 namespace lamplighter {
 
-namespace {
-
-// The lowest `count` bits, 0 to 63 of them.
-std::uint64_t lowest(int count) { return (std::uint64_t{1} << count) - 1; }
-
-// What is told of a clue's views, and what that leaves of them: bit v is "sees exactly v cells", or
-// what is told of the cell v + 1 steps away.
-struct Told {
-    std::uint64_t white[directions], black[directions];
-    std::uint64_t left[directions];  // the lengths that these leave, each direction by itself
-    int sum;                         // of the four lengths
-
-    void look(int d) { left[d] = ~white[d] & (black[d] ^ (black[d] - 1)) & lowest(sum + 1); }
-
-    // The lengths one way that go with some of the others, as far as their bounds tell; none: the clue
-    // is broken. `propagate` comes to no more than that.
-    std::uint64_t feasible(int direction) const {
-        std::uint64_t set[directions];
-        for (int d = 0; d < directions; ++d)
-            if ((set[d] = left[d]) == 0) return 0;
-        for (;;) {
-            int least[directions], most[directions], low = 0, high = 0;
-            for (int d = 0; d < directions; ++d) {
-                low += least[d] = std::countr_zero(set[d]);
-                high += most[d] = 63 - std::countl_zero(set[d]);
-            }
-            if (low > sum || high < sum) return 0;
-            bool changed = false;
-            for (int d = 0; d < directions; ++d) {
-                const int from = std::max(sum - (high - most[d]), 0), to = sum - (low - least[d]);
-                if (from <= least[d] && to >= most[d]) continue;
-                set[d] &= lowest(to + 1) & ~lowest(from);
-                if (set[d] == 0) return 0;
-                changed = true;
-            }
-            if (!changed) return set[direction];
-        }
-    }
-};
-
-}  // namespace
-
 void Kuromasu::explain(Literal literal, Reason reason, std::int32_t before, Literals& out) const {
     switch (reason.kind) {
         case beside: out.push_back(Literal(static_cast<CellId>(reason.data), true)); break;
@@ -124,76 +82,76 @@ bool Kuromasu::explain_by_bounds(const Clue& clue, Literal target, std::int32_t 
     return true;
 }
 
+// Tells the sight of the decided cells one way that count, up to a black one.
+template <class Tell>
+void Kuromasu::look_one_way(const Clue& clue, int direction, Literal but, Tell tell) const {
+    const int most = std::min(room(clue.cell, direction), clue.count);
+    sight_.add_arm(most, clue.count - 1);
+    for (int steps = 1; steps <= most; ++steps) {
+        const CellId cell = ahead(clue, direction, steps);
+        const Value now = trail_.value(cell);
+        if (cell == but.cell()) {
+            if (but.placed()) sight_.tell(steps, ~but);  // as if it were white
+            continue;
+        }
+        if (now == Value::open) continue;
+        if (tell(steps, Literal(cell, now == Value::placed)) && now == Value::placed) break;
+    }
+    sight_.finish_arm();
+}
+
+// The four views of the clue of a literal that is to be explained, or of a broken one.
+template <class Tell>
+void Kuromasu::look_around(const Clue& clue, Literal target, Tell tell) const {
+    int direction = 0, steps = 0;
+    if (target != Literal()) {
+        const int down_by = row(target.cell()) - row(clue.cell);
+        const int across_by = col(target.cell()) - col(clue.cell);
+        if (down_by != 0) direction = down_by > 0 ? down : up;
+        else direction = across_by > 0 ? right : left;
+        steps = std::abs(down_by + across_by);
+    }
+    sight_.begin(clue.count - 1, direction, steps, target);
+    for (int d = 0; d < directions; ++d) look_one_way(clue, d, target, tell);
+}
+
+template <class Tell>
+void Kuromasu::look_at_partners(const Clue& clue, Literal target, Tell tell) const {
+    for (int d = 0; d < directions; ++d)
+        for (int steps = 1; steps <= sight_.white_reach(d); ++steps) {
+            const std::int32_t index = clue_at_[at(ahead(clue, d, steps))];
+            if (index < 0 || clues_[at(index)].count > widest_window_clue) continue;
+            const Clue& other = clues_[at(index)];
+            sight_.add_partner(d, steps, other.count - 1);
+            for (int k = 0; k < 2; ++k) look_one_way(other, 2 * (1 - d / 2) + k, target, tell);
+        }
+}
+
 // One decided cell after another is left out, the latest first, as long as the others do: what is left
 // was known early, so the search can go far back.
 void Kuromasu::explain_by_least(const Clue& clue, Literal target, std::int32_t before,
                                 Literals& out) const {
-    struct Seen {
-        std::int32_t position;
-        std::int32_t direction, bit;
-        Literal literal;
+    const auto tell = [&](int steps, Literal literal) {
+        const std::int32_t position = trail_.position(literal.cell());
+        if (position >= before) return false;
+        if (position < sure_) sight_.tell(steps, literal);
+        else sight_.tell(steps, literal, position);
+        return true;
     };
-    std::array<Seen, directions * Lines::window_bits> seen;
-    std::size_t count = 0;
-    Told told;
-    told.sum = clue.count - 1;
-    int way = 0, steps_to_target = 0;
-    for (int d = 0; d < directions; ++d) {
-        const int most = std::min(room(clue.cell, d), clue.count);
-        told.white[d] = 0;
-        told.black[d] = std::uint64_t{1} << most;  // the border, or one beyond the longest view
-        bool is_open = true;
-        for (int steps = 1; steps <= std::min(room(clue.cell, d), clue.count + 1); ++steps) {
-            const CellId cell = ahead(clue, d, steps);
-            if (cell == target.cell()) {
-                way = d;
-                steps_to_target = steps;
-                continue;
-            }
-            const Value now = trail_.value(cell);
-            const std::int32_t position = trail_.position(cell);
-            if (!is_open || steps > most || now == Value::open || position >= before) continue;
-            const std::uint64_t bit = std::uint64_t{1} << (steps - 1);
-            (now == Value::placed ? told.black : told.white)[d] |= bit;
-            is_open = now != Value::placed;
-            if (position < sure_) continue;
-            // In order, the latest first.
-            std::size_t place = count++;
-            for (; place > 0 && seen[place - 1].position < position; --place)
-                seen[place] = seen[place - 1];
-            seen[place] = {position, d, steps - 1, Literal(cell, now == Value::placed)};
-        }
-        told.look(d);
-    }
-    // The target follows if no feasible view ends before it, but for one that ends just there.
-    std::uint64_t against = ~std::uint64_t{0};
-    if (steps_to_target > 0) {
-        const std::uint64_t ends_there = lowest(steps_to_target) & ~lowest(steps_to_target - 1);
-        if (target.placed()) against = ~ends_there;
-        else against = lowest(steps_to_target) & ~(ends_there >> 1);
-    }
-    for (std::size_t i = 0; i < count; ++i) {
-        const Seen& each = seen[i];
-        const int d = each.direction;
-        std::uint64_t& bits = (each.literal.placed() ? told.black : told.white)[d];
-        bits &= ~(std::uint64_t{1} << each.bit);
-        told.look(d);
-        if ((told.feasible(way) & against) == 0) continue;
-        bits |= std::uint64_t{1} << each.bit;
-        told.look(d);
-        out.push_back(each.literal);
-    }
+    look_around(clue, target, tell);
+    if (!sight_.decides()) look_at_partners(clue, target, tell);
+    sight_.keep_few([&](Literal literal) { out.push_back(literal); });
 }
 
 // What bounds the four views: the decided cells in sight, up to the first black one each way.
 void Kuromasu::explain_view(std::uint32_t index, Literal target, std::int32_t before,
                             Literals& out) const {
     const Clue& clue = clues_[index];
-    if (clue.count >= 1 && explain_by_bounds(clue, target, before, out)) return;
-    if (sure_ >= 0 && clue.count >= 1 && clue.count <= widest_window_clue) {
+    if (is_settled_in() && clue.count >= 1 && clue.count <= widest_window_clue) {
         explain_by_least(clue, target, before, out);
         return;
     }
+    if (clue.count >= 1 && explain_by_bounds(clue, target, before, out)) return;
     for (int d = 0; d < directions; ++d) {
         const int reach = std::min(room(clue.cell, d), clue.count + 1);
         for (int steps = 1; steps <= reach; ++steps) {

@@ -6,6 +6,7 @@
 #pragma once
 
 #include <cstdint>
+#include <vector>
 
 #include "board.hpp"
 #include "pages.hpp"
@@ -54,12 +55,28 @@ public:
         flip_all(count > near_sight ? &Word::far : &Word::clue, row, col);
     }
 
+    // Every clue, wherever it looks, for those who ask for all of them.
+    void forget_every_clue() {
+        for (int d = 0; d < directions; ++d) every_[d].assign(bits_[d].size(), 0);
+    }
+    void flip_every_clue(int row, int col) {
+        for (int d = 0; d < directions; ++d) {
+            const Place there = place(d, row, col);
+            every_[d][word(d, there)] ^= std::uint64_t{1} << (there.index & 63);
+        }
+    }
+
     // Bit v: the cell v + 1 steps ahead.
     std::uint64_t white_ahead(int direction, Place place) const {
         return window(&Word::white, direction, place);
     }
     std::uint64_t black_ahead(int direction, Place place) const {
         return window(&Word::black, direction, place);
+    }
+    std::uint64_t every_clue_ahead(int direction, Place place) const {
+        const Place next{place.line, place.index + 1};
+        const std::uint64_t* words = every_[direction].data() + word(direction, next);
+        return joined(words[0], words[1], next.index & 63);
     }
     std::uint64_t clue_ahead(int direction, Place place) const {
         constexpr std::uint64_t nearby = (std::uint64_t{1} << near_sight) - 1;
@@ -87,14 +104,17 @@ private:
     std::uint64_t window(Kind kind, int direction, Place place) const {
         const Place next{place.line, place.index + 1};
         const Word* words = bits_[direction].data() + word(direction, next);
-        const int shift = next.index & 63;
-        return words[0].*kind >> shift | words[1].*kind << 1 << (63 - shift);
+        return joined(words[0].*kind, words[1].*kind, next.index & 63);
+    }
+    static std::uint64_t joined(std::uint64_t word, std::uint64_t next, int shift) {
+        return word >> shift | next << 1 << (63 - shift);
     }
 
     int height_ = 0, width_ = 0;
     bool has_far_ = false;
     int words_[directions] = {};
     PerCell<Word> bits_[directions];
+    std::vector<std::uint64_t> every_[directions];
 };
 
 }  // namespace lamplighter

@@ -36,9 +36,9 @@ namespace lamplighter {
 
 enum class Ending { exhausted, enough, stopped };
 
-// How step 4 goes about it. `patient` is for boards that hold out: shorter reasons where the rules can
-// give them, fewer restarts, and more is remembered. What `steady` finds first is part of what a seed
-// means to those who make puzzles, so it stays as it is.
+// How steps 2 to 4 go about it. `patient` is for boards that hold out: rules that can look further do,
+// and give shorter reasons; shaving goes around once, restarts are fewer, and more is remembered. What
+// `steady` finds first is part of what a seed means to those who make puzzles, so it stays as it is.
 enum class Manner { steady, patient };
 
 template <Rules R>
@@ -115,11 +115,10 @@ private:
     template <class Found>
     Ending finish(std::span<const CellId> cells, Found found) {
         if (!shave(cells)) return out_of_limits_ ? Ending::stopped : Ending::exhausted;
-        settle_in();
         return learn(no_budget, found);
     }
 
-    // At the root: rules that can make ready for a long search do.
+    // At the root: rules that can make ready for a long search do, or are told what is known by now.
     void settle_in() {
         if constexpr (requires { rules_.settle_in(std::size_t{}); })
             if (is_patient()) rules_.settle_in(rules_.trail().size());
@@ -243,8 +242,9 @@ private:
         numbered_ = std::min(numbered_, entries);
     }
 
-    // Assume each open cell either way and keep what survives, to a fixpoint. Rules only, no
-    // clauses: this is deduction by one hypothesis. False on a contradiction or when out of limits.
+    // Assume each open cell either way and keep what survives, to a fixpoint or once around. Rules
+    // only, no clauses: this is deduction by one hypothesis. False on a contradiction or when out of
+    // limits.
     bool shave(std::span<const CellId> cells) {
         const Trail& trail = rules_.trail();
         if (!stamped_) {
@@ -253,7 +253,9 @@ private:
         }
         std::size_t since_hit = 0;
         std::size_t next = 0;
+        std::size_t looked = 0;
         while (since_hit < cells.size()) {
+            if (is_patient() && looked++ == cells.size()) return true;
             const CellId cell = cells[next];
             next = next + 1 == cells.size() ? 0 : next + 1;
             ++since_hit;
@@ -347,6 +349,7 @@ private:
                 if ((stats_.conflicts & 15) == 0 && limits_.is_over()) return stop();
                 continue;
             }
+            if (levels_.empty()) settle_in();
             const CellId cell = next_cell();
             if (cell == Heap::none) {
                 ++solutions_;
@@ -411,7 +414,6 @@ private:
         go_back(0);
         for (const Literal literal : best_) guess_[at(literal.cell())] = literal.placed() ? 1 : 0;
         if (clauses_.count() > keep_ + most_to_remember()) forget();
-        settle_in();
     }
 
     Ending stop() {
@@ -517,7 +519,8 @@ private:
             explain(literal);
             for (const Literal earlier : because_) note(earlier);
         }
-        shorten();
+        // Where reasons are short, so are clauses, and asking for one more reason each costs more.
+        if (!is_patient()) shorten();
         int back = 0;
         std::size_t second = 1;
         for (std::size_t i = 1; i < learnt_.size(); ++i) {

@@ -63,38 +63,72 @@ void loops_close() {
     }
 }
 
-// In a long search a reason leaves out what it can do without, and what holds anyway.
+// Assumes the same on both, one after the other, until something does not hold or nothing is open.
+template <class Visit>
+void assume_alike(Kuromasu& quick, Kuromasu& settled, const Puzzle& board, Random& random,
+                  Visit visit) {
+    load(quick, board);
+    load_settled(settled, board);
+    bool held = quick.start(), held_too = settled.start();
+    for (;;) {
+        visit(held, held_too);
+        if (!held || !held_too) return;
+        const Literal literal = pick(settled, random);
+        if (literal.code < 0) return;
+        held = quick.set(literal, {reason_decision, 0}) && quick.propagate();
+        held_too = settled.set(literal, {reason_decision, 0}) && settled.propagate();
+    }
+}
+
+// What the plain rules know, those of a long search know as well; and clues in one white run, or with
+// one open cell between, tell them more.
+void long_searches_know_more() {
+    Kuromasu quick, settled;
+    Random random(17);
+    int more = 0, sooner = 0;
+    for (int i = 0; i < 1000; ++i) {
+        const Puzzle board = brute::random_board(random, false, 5 + brute::below(random, 5), 9);
+        assume_alike(quick, settled, board, random, [&](bool held, bool held_too) {
+            if (!held) CHECK(!held_too);
+            if (held && !held_too) ++sooner;
+            if (!held || !held_too) return;
+            for (const CellId cell : quick.cells()) {
+                const Value value = quick.trail().value(cell);
+                if (value != Value::open) CHECK(settled.trail().value(cell) == value);
+            }
+            more += settled.trail().size() > quick.trail().size() ? 1 : 0;
+        });
+    }
+    CHECK(more > 200 && sooner > 5);
+}
+
+// In a long search a reason leaves out what it can do without; some speak of cells that only clues in
+// the same white run see.
 void reasons_are_sparse() {
-    Kuromasu quick, sparse;
+    Kuromasu quick, settled;
     Random random(11);
-    std::size_t in_all = 0, left = 0;
-    for (int i = 0; i < 300; ++i) {
-        const Puzzle board = brute::random_board(random, false, 4 + brute::below(random, 5), 8);
-        load(quick, board);
-        load(sparse, board);
-        if (!quick.start() || !sparse.start()) continue;
-        const std::size_t sure = quick.trail().size();
-        sparse.settle_in(sure);
-        for (bool held = true; held;) {
-            const Literal literal = pick(quick, random);
-            if (literal.code < 0) break;
-            held = quick.set(literal, {reason_decision, 0}) && quick.propagate();
-            CHECK(held == (sparse.set(literal, {reason_decision, 0}) && sparse.propagate()));
-        }
-        CHECK(codes(quick.trail()) == codes(sparse.trail()));
-        for (std::size_t k = sure; k < quick.trail().size(); ++k) {
-            const Literal literal = quick.trail()[k];
-            const Reason reason = quick.trail().reason(literal.cell());
+    std::size_t in_sight = 0, named = 0, beside = 0;
+    for (int i = 0; i < 400; ++i) {
+        const Puzzle board = brute::random_board(random, false, 5 + brute::below(random, 5), 9);
+        assume_alike(quick, settled, board, random, [](bool, bool) {});
+        const Trail& trail = settled.trail();
+        for (std::size_t k = 0; k < trail.size(); ++k) {
+            const Literal literal = trail[k];
+            const Reason reason = trail.reason(literal.cell());
             if (reason.kind != Kuromasu::view) continue;
-            Literals all, some;
-            quick.explain(literal, reason, static_cast<std::int32_t>(k), all);
-            sparse.explain(literal, reason, static_cast<std::int32_t>(k), some);
-            for (const Literal each : some) CHECK(std::find(all.begin(), all.end(), each) != all.end());
-            in_all += all.size();
-            left += some.size();
+            Literals because;
+            settled.explain(literal, reason, static_cast<std::int32_t>(k), because);
+            const CellId clue = settled.clue_cell(reason.data);
+            const auto is_in_line = [&](CellId cell) {
+                return settled.row(cell) == settled.row(clue) || settled.col(cell) == settled.col(clue);
+            };
+            for (std::size_t j = 0; j < k; ++j) in_sight += is_in_line(trail[j].cell()) ? 1U : 0U;
+            named += because.size();
+            for (const Literal each : because) beside += is_in_line(each.cell()) ? 0U : 1U;
         }
     }
-    CHECK(left * 10 < in_all * 9);
+    CHECK(named > 1000 && named * 3 < in_sight);
+    CHECK(beside > 50);
 }
 
 // Views longer than a window of bits are worked out cell by cell: the verdicts must be the same.
@@ -120,6 +154,7 @@ void wide_views() {
 int main() {
     each_rule_on_its_smallest_board();
     loops_close();
+    long_searches_know_more();
     reasons_are_sparse();
     wide_views();
     Seen seen;
