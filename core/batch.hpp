@@ -1,62 +1,52 @@
 // Many puzzles on several threads, results in the order of the questions.
-//
-// Built with LAMPLIGHTER_THREADS=0, for places that have one thread only (a browser), the core starts
-// none: the caller does all the work, whatever the number of jobs.
 #pragma once
-
-#if !defined(LAMPLIGHTER_THREADS)
-#define LAMPLIGHTER_THREADS 1
-#endif
 
 #include <algorithm>
 #include <atomic>
 #include <cstddef>
 #include <exception>
 #include <functional>
+#include <stdexcept>
 #include <utility>
 #include <vector>
-#if LAMPLIGHTER_THREADS
-#include <mutex>
-#include <thread>
-#endif
 
+#include "crew.hpp"
 #include "limits.hpp"
+#include "slab.hpp"
 
 namespace lamplighter {
 
-// `one(question, limits)` for each question. Limits hold for each puzzle by itself; `seconds` below
-// zero means no time limit. Threads beside the caller's begin at once; the caller joins them in
-// `finish`, and may do something else before.
+// `one(question, limits, slab)` for each question; the slab is for text that lives as long as the
+// batch. Limits hold for each puzzle by itself; `seconds` below zero means no time limit. The crew
+// begins at once; the caller joins it in `finish`, and may do something else before. The crew outlives
+// the batch.
 template <class Question, class Result>
-class Batch {
+class Batch final : Shared {
 public:
-    using One = std::function<Result(const Question& question, const Limits& limits)>;
+    using One = std::function<Result(const Question& question, const Limits& limits, Slab& slab)>;
 
-    Batch(std::vector<Question> questions, const Limits& limits, double seconds,
-          [[maybe_unused]] int jobs, One one)
-        : questions_(std::move(questions)),
+    // `stretch`: questions that a thread takes at a time, so that threads seldom meet over short ones.
+    Batch(Crew& crew, std::vector<Question> questions, const Limits& limits, double seconds, One one,
+          std::size_t stretch = 1)
+        : crew_(crew),
+          questions_(std::move(questions)),
           results_(questions_.size()),
           limits_(limits),
           seconds_(seconds),
-          one_(std::move(one)) {
+          one_(std::move(one)),
+          stretch_(stretch) {
         limits_.interrupted = nullptr;  // only the calling thread may ask about signals
         limits_.abandoned = &abandoned_;
-#if LAMPLIGHTER_THREADS
-        const auto wanted = static_cast<std::size_t>(std::max(jobs, 1));
-        const std::size_t useful = (questions_.size() + stretch - 1) / stretch;
-        try {
-            for (std::size_t i = 1; i < std::min(wanted, useful); ++i)
-                helpers_.emplace_back([this] { work(limits_); });
-        } catch (...) {
-            fail();  // the system has no thread to spare
-        }
-#endif
+        const std::size_t stretches = (questions_.size() + stretch - 1) / stretch;
+        const std::size_t helpers = std::min(crew.most(), std::max<std::size_t>(stretches, 1) - 1);
+        slabs_.resize(helpers + 1);
+        if (helpers > 0) crew_.join(*this, helpers);
     }
     Batch(const Batch&) = delete;
     Batch& operator=(const Batch&) = delete;
     ~Batch() {
         abandoned_.store(true);
-        join();
+        crew_.leave(*this);
     }
 
     const std::vector<Question>& questions() const { return questions_; }
@@ -67,65 +57,62 @@ public:
     // The results, in the order of the questions. What `one` throws is thrown here, once every thread
     // has finished.
     std::vector<Result> finish(bool (*interrupted)()) {
+        if (!crew_.is_here())
+            throw std::runtime_error("it was begun in the process that this one forked from");
+        if (is_finished_) throw std::runtime_error("its results were asked for already");
+        is_finished_ = true;
         Limits own = limits_;
         own.interrupted = interrupted;
-        work(own);
-        join();
+        work(own, slabs_[0]);
+        crew_.leave(*this);
         if (failure_ != nullptr) std::rethrow_exception(failure_);
         return std::move(results_);
     }
 
 private:
-    static constexpr std::size_t stretch = 8;  // puzzles taken at a time, so that threads seldom meet
-
-    void work(const Limits& limits) {
+    void help() noexcept override {
+        const std::size_t seat = seats_.fetch_add(1);
+        if (seat < slabs_.size()) work(limits_, slabs_[seat]);
+    }
+    void work(const Limits& limits, Slab& slab) noexcept {
         try {
             for (;;) {
-                const std::size_t from = next_.fetch_add(stretch);
+                const std::size_t from = next_.fetch_add(stretch_);
                 if (from >= questions_.size() || failed_.load() || limits.is_cancelled()) return;
-                for (std::size_t i = from; i < std::min(from + stretch, questions_.size()); ++i) {
+                for (std::size_t i = from; i < std::min(from + stretch_, questions_.size()); ++i) {
                     Limits own = limits;
                     own.set_seconds(seconds_);
-                    results_[i] = one_(questions_[i], own);
+                    results_[i] = one_(questions_[i], own, slab);
                 }
             }
         } catch (...) {
-            fail();
+            if (!failing_.test_and_set()) failure_ = std::current_exception();
+            failed_.store(true);
         }
     }
-    void fail() {
-#if LAMPLIGHTER_THREADS
-        const std::lock_guard<std::mutex> hold(guard_);
-#endif
-        if (failure_ == nullptr) failure_ = std::current_exception();
-        failed_.store(true);
-    }
-    void join() {
-#if LAMPLIGHTER_THREADS
-        for (std::thread& helper : helpers_) helper.join();
-        helpers_.clear();
-#endif
-    }
 
+    Crew& crew_;
     std::vector<Question> questions_;
     std::vector<Result> results_;
+    std::vector<Slab> slabs_;  // the first is the caller's, the others are for those who help
     Limits limits_;
     double seconds_;
     One one_;
-    std::atomic<std::size_t> next_{0};
-    std::atomic<bool> failed_{false}, abandoned_{false};
-    std::exception_ptr failure_;
-#if LAMPLIGHTER_THREADS
-    std::mutex guard_;
-    std::vector<std::thread> helpers_;  // not every C++20 library has jthread yet
-#endif
+    std::size_t stretch_;
+    alignas(64) std::atomic<std::size_t> next_{0},
+        seats_{1};  // written often: away from what is only read
+    alignas(64) std::atomic<bool> failed_{false}, abandoned_{false};
+    std::atomic_flag failing_ = ATOMIC_FLAG_INIT;
+    bool is_finished_ = false;
+    std::exception_ptr failure_;  // of the first that failed; read when nobody is at work any more
 };
 
-// All of it at once.
+// All of it at once, on so many threads.
 template <class Result, class Question, class One>
 std::vector<Result> in_batch(std::vector<Question> questions, const Limits& limits, double seconds,
                              int jobs, One one) {
-    return Batch<Question, Result>(std::move(questions), limits, seconds, jobs, std::move(one))
+    Crew crew(static_cast<std::size_t>(std::max(jobs, 1)) - 1);
+    return Batch<Question, Result>(crew, std::move(questions), limits, seconds, std::move(one))
         .finish(limits.interrupted);
 }
 

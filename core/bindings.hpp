@@ -4,14 +4,19 @@
 #include <nanobind/nanobind.h>
 #include <nanobind/stl/optional.h>
 
+#include <algorithm>
 #include <atomic>
 #include <cstdint>
 #include <limits>
+#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
+#include "batch.hpp"
+#include "deduction.hpp"
 #include "limits.hpp"
 #include "question.hpp"
 
@@ -55,6 +60,11 @@ struct Drawn {
     int width = 0;
 };
 
+// A deduction, the width of its board, and the genre that has names for its rules.
+struct Deduced : Drawn<Deduction> {
+    Genre genre = Genre::akari;
+};
+
 // A puzzle's rows, and marks or None, as the core takes them. Throws std::invalid_argument, which
 // Python sees as ValueError, on anything that does not fit.
 Question question_of(Genre genre, nb::handle rows, const MarkRows& marks);
@@ -70,7 +80,7 @@ nb::object tuple_of(nb::handle items);
 std::string_view text_of(PyObject* held);
 
 // Letters row by row as a tuple of strings.
-TextRows rows_of(const std::string& letters, int width);
+TextRows rows_of(std::string_view letters, int width);
 
 // Limits that a signal or the flag can end; the rest is the caller's to set.
 Limits stoppable(std::atomic<bool>& stop);
@@ -88,6 +98,49 @@ auto run_limited(CancelToken* cancel, Work work) {
     if (PyErr_Occurred() != nullptr) throw nb::python_error();
     return result;
 }
+
+// A crew beside the thread that asks, as many threads as there are jobs. What is begun holds on to it.
+struct Team {
+    explicit Team(int jobs)
+        : crew(new Crew(static_cast<std::size_t>(std::max(jobs_of(jobs), 1)) - 1), [](Crew* each) {
+              if (each->is_here()) delete each;
+          }) {}
+    std::shared_ptr<Crew> crew;
+};
+
+// A batch under way, whose threads go on while Python does something else.
+template <class Asked, class Result>
+class Begun {
+public:
+    using Work = Batch<Asked, Result>;
+
+    // `held` is what the questions point into.
+    Begun(const Team& team, std::unique_ptr<Work> work, nb::object held, CancelToken* cancel)
+        : crew_(team.crew), work_(std::move(work)), held_(std::move(held)), token_(nb::find(cancel)) {}
+    Begun(Begun&&) noexcept = default;
+    ~Begun() {
+        if (work_ == nullptr) return;
+        work_->abandon();
+        const nb::gil_scoped_release free;  // while its threads come to an end
+        work_.reset();
+    }
+
+    const std::vector<Asked>& questions() const { return work_->questions(); }
+    std::vector<Result> finish() {
+        const Limits limits = stoppable(work_->abandoned());
+        auto results = [&] {
+            const nb::gil_scoped_release free;
+            return work_->finish(limits.interrupted);
+        }();
+        if (PyErr_Occurred() != nullptr) throw nb::python_error();
+        return results;
+    }
+
+private:
+    std::shared_ptr<Crew> crew_;  // outlives the work
+    std::unique_ptr<Work> work_;
+    nb::object held_, token_;
+};
 
 void bind_enums(nb::module_& m);
 void bind_solving(nb::module_& m);

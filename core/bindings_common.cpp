@@ -158,7 +158,7 @@ std::string_view text_of(PyObject* held) {
     return {text, static_cast<std::size_t>(length)};
 }
 
-TextRows rows_of(const std::string& letters, int width) {
+TextRows rows_of(std::string_view letters, int width) {
     const auto height = static_cast<Py_ssize_t>(letters.size()) / width;
     nb::object rows = nb::steal(PyTuple_New(height));
     for (Py_ssize_t row = 0; row < height; ++row)

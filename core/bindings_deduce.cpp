@@ -14,11 +14,6 @@ namespace lamplighter {
 
 namespace {
 
-// A deduction, the width of its board, and the genre that has names for its rules.
-struct Deduced : Drawn<Deduction> {
-    Genre genre = Genre::akari;
-};
-
 nb::typed<nb::list, Counted> updates_of(const Deduced& deduced) {
     const Trade& trade = trade_of(deduced.genre);
     nb::list levels;

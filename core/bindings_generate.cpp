@@ -36,13 +36,6 @@ std::optional<MadeRows> made_rows(const MadeHere& here) {
     return clue_rows(made.clues, here.width);
 }
 
-// A board as it is asked for, by itself or among others.
-struct Wanted {
-    Genre genre;
-    Order order;
-    std::uint64_t seed, index;
-};
-
 Wanted wanted(Genre genre, int height, int width, Label level, Symmetry symmetry, double density,
               int hollow, std::optional<double> clues, std::optional<int> only, const MarkRows& mask,
               bool by_rules_alone, bool about, std::uint64_t seed, std::uint64_t index) {
@@ -72,8 +65,8 @@ MadeHere generate(Genre genre, int height, int width, Label level, Symmetry symm
                   int hollow, std::optional<double> clues, std::optional<int> only,
                   const MarkRows& mask, bool by_rules_alone, bool about, std::uint64_t seed,
                   std::uint64_t index, Seconds seconds, CancelToken* cancel) {
-    const Wanted one = wanted(genre, height, width, level, symmetry, density, hollow, clues, only,
-                              mask, by_rules_alone, about, seed, index);
+    const Wanted one = wanted(genre, height, width, level, symmetry, density, hollow, clues, only, mask,
+                              by_rules_alone, about, seed, index);
     return {run_limited(cancel,
                         [&](Limits limits) {
                             limits.set_seconds(seconds_of(seconds));
@@ -82,22 +75,23 @@ MadeHere generate(Genre genre, int height, int width, Label level, Symmetry symm
             width};
 }
 
-// One after another, so that Python is asked for its lock once for all of them.
-nb::typed<nb::list, MadeHere> generate_each(const nb::typed<nb::sequence, Wanted>& asked,
-                                            Seconds seconds, CancelToken* cancel) {
+using BegunMade = Begun<Wanted, Made>;
+
+BegunMade begin_boards(const Team& team, const nb::typed<nb::sequence, Wanted>& asked, Seconds seconds,
+                       CancelToken* cancel) {
     std::vector<Wanted> all;
     for (const nb::handle each : asked) all.push_back(nb::cast<const Wanted&>(each));
-    std::vector<Made> made = run_limited(cancel, [&](Limits limits) {
-        limits.set_seconds(seconds_of(seconds));
-        std::vector<Made> found;
-        found.reserve(all.size());
-        for (const Wanted& each : all)
-            found.push_back(trade_of(each.genre).generate(each.order, each.seed, each.index, limits));
-        return found;
-    });
+    Limits limits;
+    limits.set_seconds(seconds_of(seconds));
+    if (cancel != nullptr) limits.cancelled = &cancel->flag();
+    return {team, begin_boards(*team.crew, std::move(all), limits), nb::none(), cancel};
+}
+
+nb::typed<nb::list, MadeHere> made_of(BegunMade& begun) {
     nb::list told;
+    std::vector<Made> made = begun.finish();
     for (std::size_t i = 0; i < made.size(); ++i)
-        told.append(nb::cast(MadeHere{std::move(made[i]), all[i].order.width}));
+        told.append(nb::cast(MadeHere{std::move(made[i]), begun.questions()[i].order.width}));
     return nb::borrow<nb::typed<nb::list, MadeHere>>(told);
 }
 
@@ -120,10 +114,14 @@ void bind_generation(nb::module_& m) {
     m.def("wanted", &wanted, "genre"_a, "height"_a, "width"_a, nb::kw_only(), "level"_a, "symmetry"_a,
           "density"_a, "hollow"_a = 0, "clues"_a = nb::none(), "only"_a = nb::none(),
           "mask"_a = nb::none(), "by_rules_alone"_a = false, "about"_a = false, "seed"_a, "index"_a,
-          "One puzzle for `generate_each`; the arguments are those of `generate`.");
-    m.def("generate_each", &generate_each, "wanted"_a, nb::kw_only(), "seconds"_a = nb::none(),
-          "cancel"_a.none() = nb::none(),
-          "Puzzles made to order, one after another: one call for what takes little each.");
+          "One puzzle for `begin_boards`; the arguments are those of `generate`.");
+    nb::class_<BegunMade>(m, "BegunMade", "Puzzles that threads are making.")
+        .def("made", &made_of, "Joins the work; what came of each, in order. To be called once.");
+    m.def("begin_boards",
+          nb::overload_cast<const Team&, const nb::typed<nb::sequence, Wanted>&, Seconds, CancelToken*>(
+              &begin_boards),
+          "team"_a, "wanted"_a, nb::kw_only(), "seconds"_a = nb::none(), "cancel"_a.none() = nb::none(),
+          "Puzzles made to order; the limit of time is for all of them.");
     m.def("generate", &generate, "genre"_a, "height"_a, "width"_a, nb::kw_only(), "level"_a,
           "symmetry"_a, "density"_a, "hollow"_a = 0, "clues"_a = nb::none(), "only"_a = nb::none(),
           "mask"_a = nb::none(), "by_rules_alone"_a = false, "about"_a = false, "seed"_a, "index"_a,

@@ -1,9 +1,13 @@
-// nanobind for tier.hpp and profile.hpp: plain data in, plain data out, no logic.
+// nanobind for ratings, whose parts are in tier.hpp and profile.hpp: plain data in, plain data out, no
+// logic.
 #include <nanobind/stl/array.h>
+#include <nanobind/stl/pair.h>
 #include <nanobind/stl/vector.h>
 
 #include <array>
+#include <optional>
 #include <utility>
+#include <vector>
 
 #include "bindings.hpp"
 #include "genre.hpp"
@@ -23,15 +27,48 @@ std::vector<Tier> tiers(const Asked& puzzles, bool proven, Most conflicts, Secon
     });
 }
 
-std::vector<Profile> profiles(Genre genre, const nb::typed<nb::sequence, Rows>& boards,
-                              std::vector<int> tiers, std::array<int, 4> costs, int jobs,
-                              CancelToken* cancel) {
-    const Weights weights{std::move(tiers), costs};
-    std::vector<Question> questions;
-    for (const nb::handle rows : boards) questions.push_back(question_of(genre, rows, std::nullopt));
-    return run_limited(cancel, [&](const Limits& limits) {
-        return profile_batch(questions, weights, limits, jobs_of(jobs));
-    });
+using BegunRatings = Begun<Question, Rated>;
+using Costs = std::array<int, 4>;
+
+BegunRatings begin_ratings(const Team& team, const Asked& puzzles,
+                           std::vector<std::pair<Genre, std::vector<int>>> tiers, const Costs& costs,
+                           std::optional<int> level, bool full, Most conflicts, Seconds seconds,
+                           CancelToken* cancel) {
+    RatingWishes wishes;
+    for (auto& [genre, each] : tiers)
+        wishes.weights.emplace_back(genre, Weights{std::move(each), costs});
+    if (level.has_value())
+        wishes.way = Way{.level = *level, .policy = full ? Policy::full : Policy::dirty};
+    Limits limits;
+    limits.conflicts = at_most(conflicts);
+    if (cancel != nullptr) limits.cancelled = &cancel->flag();
+    return {team,
+            begin_ratings(*team.crew, questions_of(puzzles), std::move(wishes), limits,
+                          seconds_of(seconds)),
+            nb::none(), cancel};
+}
+
+// What was deduced is handed out as `deduce` does.
+struct RatedHere {
+    Tier tier;
+    std::optional<Profile> profile;
+    std::optional<Deduced> deduction;
+    double seconds = 0;
+};
+
+std::vector<RatedHere> ratings_of(BegunRatings& begun) {
+    std::vector<RatedHere> told;
+    std::vector<Rated> found = begun.finish();
+    told.reserve(found.size());
+    for (std::size_t i = 0; i < found.size(); ++i) {
+        Rated& each = found[i];
+        const Question& question = begun.questions()[i];
+        told.push_back({each.tier, std::move(each.profile), std::nullopt, each.seconds});
+        if (each.deduction.has_value())
+            told.back().deduction =
+                Deduced{{std::move(*each.deduction), question.width}, question.genre};
+    }
+    return told;
 }
 
 }  // namespace
@@ -57,9 +94,23 @@ void bind_rating(nb::module_& m) {
         .def_ro("inner", &Profile::inner)
         .def_ro("score", &Profile::score)
         .def_ro("human", &Profile::human, "Akari: whether the six strategies solve it.");
-    m.def("profile_many", &profiles, "genre"_a, "boards"_a, nb::kw_only(), "tiers"_a, "costs"_a,
-          "jobs"_a = 1, "cancel"_a.none() = nb::none(),
-          "The path of each board in numbers. `tiers`: of each technique; `costs`: of a step by tier.");
+    nb::class_<RatedHere>(m, "Rated", "All that a rating counts of a puzzle.")
+        .def_ro("tier", &RatedHere::tier)
+        .def_ro("profile", &RatedHere::profile, "None without a label.")
+        .def_ro("deduction", &RatedHere::deduction, "None without a label, or if not asked for.")
+        .def_ro("seconds", &RatedHere::seconds);
+    nb::class_<BegunRatings>(m, "BegunRatings", "Puzzles that threads are counting.")
+        .def("ratings", &ratings_of, "Joins the work; all of them, in order. To be called once.");
+    m.def("begin_ratings",
+          nb::overload_cast<const Team&, const Asked&, std::vector<std::pair<Genre, std::vector<int>>>,
+                            const Costs&, std::optional<int>, bool, Most, Seconds, CancelToken*>(
+              &begin_ratings),
+          "team"_a, "puzzles"_a, nb::kw_only(), "tiers"_a, "costs"_a, "level"_a = nb::none(),
+          "full"_a = false, "conflicts"_a = nb::none(), "seconds"_a = nb::none(),
+          "cancel"_a.none() = nb::none(),
+          "The label of each puzzle, and the path that `explain` tells of it in numbers. `tiers`: of\n"
+          "each technique, by genre; `costs`: of a step by tier. With a `level` also what `deduce`\n"
+          "counts; the limit of time is for all that is asked of a puzzle.");
 }
 
 }  // namespace lamplighter

@@ -1,5 +1,7 @@
 #include "genre.hpp"
 
+#include <algorithm>
+#include <chrono>
 #include <stdexcept>
 #include <string_view>
 #include <utility>
@@ -197,6 +199,8 @@ constexpr Trade kuromasu{
     .generate = &generate_with<KuromasuGenerator>,
 };
 
+constexpr std::size_t short_stretch = 8;  // boards that take microseconds each
+
 }  // namespace
 
 const Trade& trade_of(Genre genre) {
@@ -218,45 +222,85 @@ Answer solve_one(const Question& question, Limits limits, double seconds) {
     return trade_of(question.genre).solve(question, limits);
 }
 
-std::unique_ptr<Batch<Question, Answer>> begin_batch(std::vector<Question> questions,
-                                                     const Limits& limits, double seconds, int jobs) {
-    return std::make_unique<Batch<Question, Answer>>(
-        std::move(questions), limits, seconds, jobs, [](const Question& question, const Limits& own) {
-            return trade_of(question.genre).solve(question, own);
-        });
+std::unique_ptr<Batch<Question, Settled>> begin_batch(Crew& crew, std::vector<Question> questions,
+                                                      const Limits& limits, double seconds) {
+    return std::make_unique<Batch<Question, Settled>>(
+        crew, std::move(questions), limits, seconds,
+        [](const Question& question, const Limits& own, Slab& slab) {
+            Settled found{trade_of(question.genre).solve(question, own), false, {}};
+            Answer& answer = found.answer;
+            found.is_settled = !answer.gave_up && answer.status != Status::wrong;
+            if (!found.is_settled) return found;
+            if (answer.solutions.size() == 1) {
+                found.drawn = slab.keep(answer.solutions[0]);
+            } else {
+                std::string all;
+                for (const std::string& each : answer.solutions) all += each;
+                found.drawn = slab.keep(all);
+            }
+            answer.solutions = {};
+            return found;
+        },
+        short_stretch);
 }
 
-std::vector<Answer> solve_batch(const std::vector<Question>& questions, const Limits& limits,
-                                double seconds, int jobs) {
-    return begin_batch(questions, limits, seconds, jobs)->finish(limits.interrupted);
-}
-
-std::unique_ptr<Batch<AskedLine, LineAnswer>> begin_lines(std::vector<AskedLine> lines,
-                                                          const Limits& limits, double seconds,
-                                                          int jobs) {
+std::unique_ptr<Batch<AskedLine, LineAnswer>> begin_lines(Crew& crew, std::vector<AskedLine> lines,
+                                                          const Limits& limits, double seconds) {
     return std::make_unique<Batch<AskedLine, LineAnswer>>(
-        std::move(lines), limits, seconds, jobs, [](const AskedLine& asked, const Limits& own) {
-            return answer_line(asked, [&](const Question& question) {
+        crew, std::move(lines), limits, seconds,
+        [](const AskedLine& asked, const Limits& own, Slab& slab) {
+            return answer_line(asked, slab, [&](const Question& question) {
                 return trade_of(question.genre).solve(question, own);
             });
+        },
+        short_stretch);
+}
+
+std::unique_ptr<Batch<Wanted, Made>> begin_boards(Crew& crew, std::vector<Wanted> wanted,
+                                                  const Limits& limits) {
+    return std::make_unique<Batch<Wanted, Made>>(
+        crew, std::move(wanted), limits, -1, [](const Wanted& each, const Limits& own, Slab&) {
+            return trade_of(each.genre).generate(each.order, each.seed, each.index, own);
         });
 }
 
 std::vector<Tier> tier_batch(const std::vector<Question>& questions, bool proven, const Limits& limits,
                              double seconds, int jobs) {
     return in_batch<Tier>(questions, limits, seconds, jobs,
-                          [&](const Question& question, const Limits& own) {
+                          [&](const Question& question, const Limits& own, Slab&) {
                               const Kept<Tiers> tiers(question.height, question.width);
                               return trade_of(question.genre).label(*tiers, question, proven, own);
                           });
 }
 
-std::vector<Profile> profile_batch(const std::vector<Question>& questions, const Weights& weights,
-                                   const Limits& limits, int jobs) {
-    return in_batch<Profile>(questions, limits, -1, jobs,
-                             [&](const Question& question, const Limits& own) {
-                                 return trade_of(question.genre).profile(question, weights, own);
-                             });
+std::unique_ptr<Batch<Question, Rated>> begin_ratings(Crew& crew, std::vector<Question> questions,
+                                                      RatingWishes wishes, const Limits& limits,
+                                                      double seconds) {
+    return std::make_unique<Batch<Question, Rated>>(
+        crew, std::move(questions), limits, seconds,
+        [wishes = std::move(wishes)](const Question& question, const Limits& own, Slab&) {
+            const auto begin = Clock::now();
+            const Trade& trade = trade_of(question.genre);
+            const auto weights =
+                std::find_if(wishes.weights.begin(), wishes.weights.end(),
+                             [&](const auto& each) { return each.first == question.genre; });
+            if (weights == wishes.weights.end())
+                throw std::invalid_argument("no weights were given for a genre");
+            Rated rated;
+            {
+                const Kept<Tiers> tiers(question.height, question.width);
+                rated.tier = trade.label(*tiers, question, false, own);
+            }
+            Limits rest = own;
+            rest.conflicts = Limits{}.conflicts;
+            if (rated.tier.label != Label::none) {
+                rated.profile = trade.profile(question, weights->second, rest);
+                if (wishes.way.has_value())
+                    rated.deduction = trade.deduce(question, *wishes.way, Strength::rules, rest);
+            }
+            rated.seconds = std::chrono::duration<double>(Clock::now() - begin).count();
+            return rated;
+        });
 }
 
 }  // namespace lamplighter

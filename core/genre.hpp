@@ -8,6 +8,7 @@
 #include <memory>
 #include <optional>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "batch.hpp"
@@ -57,18 +58,43 @@ std::optional<Genre> genre_named(std::string_view name);
 Answer solve_one(const Question& question, Limits limits, double seconds = -1);
 
 // Many at once (batch.hpp), of any genres; what is only begun goes on beside the caller.
-std::vector<Answer> solve_batch(const std::vector<Question>& questions, const Limits& limits,
-                                double seconds, int jobs);
-std::unique_ptr<Batch<Question, Answer>> begin_batch(std::vector<Question> questions,
-                                                     const Limits& limits, double seconds, int jobs);
+//
+// A settled answer has its solutions in the slab, one after the other, and not in itself.
+struct Settled {
+    Answer answer;
+    bool is_settled = false;  // else it gave up, or is wrong
+    std::string_view drawn;
+};
+std::unique_ptr<Batch<Question, Settled>> begin_batch(Crew& crew, std::vector<Question> questions,
+                                                      const Limits& limits, double seconds);
 // Lines of JSON and boards (json_line.hpp), each answered by a line.
-std::unique_ptr<Batch<AskedLine, LineAnswer>> begin_lines(std::vector<AskedLine> lines,
-                                                          const Limits& limits, double seconds,
-                                                          int jobs);
+std::unique_ptr<Batch<AskedLine, LineAnswer>> begin_lines(Crew& crew, std::vector<AskedLine> lines,
+                                                          const Limits& limits, double seconds);
 std::vector<Tier> tier_batch(const std::vector<Question>& questions, bool proven, const Limits& limits,
                              double seconds, int jobs);
-// The paths that `explain` tells, each in numbers.
-std::vector<Profile> profile_batch(const std::vector<Question>& questions, const Weights& weights,
-                                   const Limits& limits, int jobs);
+// A board as it is asked for.
+struct Wanted {
+    Genre genre;
+    Order order;
+    std::uint64_t seed, index;
+};
+// The limit of time is for all of them.
+std::unique_ptr<Batch<Wanted, Made>> begin_boards(Crew& crew, std::vector<Wanted> wanted,
+                                                  const Limits& limits);
+
+// All that a rating counts of a puzzle.
+struct Rated {
+    Tier tier;
+    std::optional<Profile> profile;      // if it has a label
+    std::optional<Deduction> deduction;  // the same, where it was asked for
+    double seconds = 0;
+};
+struct RatingWishes {
+    std::vector<std::pair<Genre, Weights>> weights;  // of every genre among the puzzles
+    std::optional<Way> way;                          // how to deduce
+};
+std::unique_ptr<Batch<Question, Rated>> begin_ratings(Crew& crew, std::vector<Question> questions,
+                                                      RatingWishes wishes, const Limits& limits,
+                                                      double seconds);
 
 }  // namespace lamplighter

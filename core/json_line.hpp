@@ -9,6 +9,7 @@
 #include <string_view>
 
 #include "question.hpp"
+#include "slab.hpp"
 #include "solver.hpp"
 
 namespace lamplighter {
@@ -37,13 +38,13 @@ struct LineAnswer {
     bool is_read = false;  // else Python has to read it
     Answer answer;
     int width = 0;
-    std::string
-        line;  // empty if Python has to write it: the answer is not settled, or the name not plain
+    // In the slab. Empty if Python has to write it: the answer is not settled, or the name not plain.
+    std::string_view line;
 };
 
 // Reads, solves by `solve(question)`, and writes.
 template <class Solve>
-LineAnswer answer_line(const AskedLine& asked, Solve solve) {
+LineAnswer answer_line(const AskedLine& asked, Slab& slab, Solve solve) {
     LineAnswer told;
     JsonLine line;
     if (asked.text.empty()) line.question = asked.board;
@@ -52,8 +53,10 @@ LineAnswer answer_line(const AskedLine& asked, Solve solve) {
     told.width = line.question.width;
     told.answer = solve(line.question);
     if (line.id.empty()) line.id = asked.name;
-    if (told.answer.status != Status::wrong && !told.answer.gave_up && is_plain_json(line.id))
-        told.line = write_json_line(line, told.answer);
+    if (told.answer.status != Status::wrong && !told.answer.gave_up && is_plain_json(line.id)) {
+        told.line = slab.keep(write_json_line(line, told.answer));
+        told.answer.solutions = {};  // the line says it all
+    }
     return told;
 }
 

@@ -151,7 +151,7 @@ WORK = {
     "generate by asp:human": Work(made("akari", 30, method="asp:human")),
     "generate many walls": Work(made_in_style("[walls]\nshare = [0.2, 0.3]", 300, 0.2)),
     "generate half zeros": Work(
-        made_in_style("[walls]\nshare = [0.2, 0.35]\n[clues]\n'0' = 0.5", 40, 0.34)
+        made_in_style("[walls]\nshare = [0.2, 0.35]\n[clues]\n'0' = 0.5", 120, 0.34)
     ),
     "generate inner walls": Work(
         made_in_style("[walls]\nshare = [0.2, 0.3]\ninner = [0, 0.98]", 600, 0.25)

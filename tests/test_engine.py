@@ -132,7 +132,8 @@ def test_seconds_below_zero_are_refused(seconds: float) -> None:
         partial(engine.AKARI.solve, ["1."]),
         partial(engine.AKARI.explain, ["1."]),
         partial(engine.AKARI.deduce, ["1."], level=1),
-        partial(engine.solve_many, [(engine.Genre.akari, ["1."])]),
+        partial(engine.begin_many, engine.Team(), [(engine.Genre.akari, ["1."])]),
+        partial(engine.begin_boards, engine.Team(2), []),
         partial(engine.label_many, [(engine.Genre.akari, ["1."])]),
         partial(engine.human, ["1."], detail=engine.Detail.marks),
     ):
@@ -140,10 +141,11 @@ def test_seconds_below_zero_are_refused(seconds: float) -> None:
             call(seconds=seconds)
 
 
-@pytest.mark.parametrize("many", [engine.solve_many, engine.label_many])
-def test_fewer_jobs_than_none_are_refused(many: Any) -> None:
+def test_fewer_jobs_than_none_are_refused() -> None:
     with pytest.raises(ValueError, match="jobs is 0 or more"):
-        many([(engine.Genre.akari, ["1."])], jobs=-1)
+        engine.label_many([(engine.Genre.akari, ["1."])], jobs=-1)
+    with pytest.raises(ValueError, match="jobs is 0 or more"):
+        engine.Team(-1)
 
 
 def test_every_type_of_the_core_has_a_name_at_the_door() -> None:
@@ -151,7 +153,7 @@ def test_every_type_of_the_core_has_a_name_at_the_door() -> None:
     assert types <= set(engine.__all__)
 
 
-@pytest.mark.parametrize("many", [engine.solve_many, engine.label_many])
+@pytest.mark.parametrize("many", [partial(engine.begin_many, engine.Team()), engine.label_many])
 @pytest.mark.parametrize("genre", [7, "akari", None])
 def test_what_is_no_genre_is_an_error(many: Any, genre: object) -> None:
     with pytest.raises(TypeError, match="a genre and its rows"):

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 import lamplighter as ll
+from lamplighter.engine import Team
 from lamplighter.methods import Dice, Method
 from lamplighter.methods.base import Made
 from lamplighter.methods.order import Order
@@ -85,22 +87,37 @@ def test_a_resumed_file_passes_over_the_same(
         assert path.read_bytes() == whole, lines
 
 
-@pytest.mark.parametrize(
-    ("wishes", "are_begun"),
-    [
-        ({"level": "easy"}, True),
-        ({"level": "hard", "density": (0.15, 0.3)}, True),
-        ({"level": "normal", "style": "thesis"}, False),  # has a generator of its own
-    ],
-)
-def test_boards_made_at_once_are_those_made_one_by_one(
-    wishes: dict[str, object], are_begun: bool
-) -> None:
+@pytest.mark.parametrize("wishes", [{"level": "easy"}, {"level": "hard", "density": (0.15, 0.3)}])
+def test_boards_made_at_once_are_those_made_one_by_one(wishes: dict[str, object]) -> None:
     method = verb.find_method("native")
     order = Order.of("akari", height=7, width=7, **wishes)  # type: ignore[arg-type]
     watch = Watch(ll.Limit())
     asked = [verb._thrown(method, order, Dice(5, index)) for index in range(12)]
-    made = method.make_each(asked, watch)
+    made = method.begin(asked, Team(2), watch)
     singly = [method.make(settled, dice, watch) for settled, dice in asked]
-    assert made == (singly if are_begun else [None] * len(asked))
+    assert made() == singly
     assert any(each.puzzle for each in singly)
+
+
+@pytest.mark.parametrize(
+    "wishes",
+    [
+        {"level": "easy"},
+        {"level": 4},  # each is looked at again
+        {"level": "normal", "style": "thesis"},  # has a generator of its own
+        {"level": "easy", "motif": "cross"},
+    ],
+)
+def test_a_series_does_not_depend_on_its_blocks(
+    wishes: dict[str, Any], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def series(jobs: int) -> list[ll.Puzzle]:
+        order = {"height": 7, "width": 7, "seed": 3, **wishes}
+        return list(ll.generate_many("akari", 60, jobs=jobs, **order))
+
+    whole = series(2)
+    assert series(1) == whole
+    monkeypatch.setattr(verb, "_SHORTEST_BLOCK", 10**6)
+    assert series(2) == whole
+    monkeypatch.setattr(verb, "_SHORTEST_BLOCK", 1)
+    assert series(2) == whole

@@ -3,6 +3,11 @@
 from __future__ import annotations
 
 import gc
+import os
+import pickle
+import subprocess
+import sys
+import textwrap
 import threading
 import time
 import tracemalloc
@@ -231,10 +236,74 @@ def test_the_next_puzzles_are_begun_before_some_are_handed_over() -> None:
 
 def test_what_is_begun_and_not_wanted_ends() -> None:
     hard = (engine.Genre.akari, pigeons(17, 16).rows)
-    begun = engine.begin_many([hard] * 40, jobs=3)
+    begun = engine.begin_many(engine.Team(3), [hard] * 40)
     del begun  # its threads would be at it for hours
     token = CancelToken()
-    begun = engine.begin_many([hard] * 40, jobs=3, cancel=token)
+    begun = engine.begin_many(engine.Team(3), [hard] * 40, cancel=token)
     del token  # somebody has to keep it
     gc.collect()
     del begun
+
+
+def test_outcomes_are_those_of_solve_field_by_field() -> None:
+    """The core fills in the fields of a batch; `solve` calls the classes."""
+    boards = [akari("1.", ".."), akari("#3"), akari("...", "..."), *random_puzzles("fields", 200)]
+    for batched, single in zip(solve_many(boards), map(solve, boards), strict=True):
+        assert type(batched) is Outcome
+        assert batched._replace(seconds=0) == single._replace(seconds=0)
+        assert batched.status is single.status
+        assert type(batched.solutions) is tuple
+        assert [type(each) for each in batched.solutions] == [Solution] * len(single.solutions)
+        assert type(batched.seconds) is float
+        assert type(batched.stats) is dict
+        assert batched.puzzle is not None
+        assert hash(batched.puzzle) == hash(single.puzzle)
+        assert pickle.loads(pickle.dumps(batched)) == batched
+        assert batched.to_json() | {"seconds": 0} == single.to_json() | {"seconds": 0}
+
+
+def test_stats_belong_to_their_outcome_alone() -> None:
+    first, second = solve_many([akari("1.")] * 2)
+    first.stats["nodes"] = 7  # type: ignore[index]
+    assert second.stats["nodes"] == 0
+    assert solve(akari("1.")).stats["nodes"] == 0
+
+
+def test_what_is_begun_is_asked_for_once() -> None:
+    boards = [akari("1.")] * 3
+    begun = engine.begin_many(engine.Team(2), [(engine.Genre.akari, each.rows) for each in boards])
+    with pytest.raises(ValueError, match="not the puzzles"):
+        begun.outcomes(native._FORMS, boards[:2])
+    assert len(begun.outcomes(native._FORMS, boards)) == 3
+    with pytest.raises(RuntimeError, match="asked for already"):
+        begun.outcomes(native._FORMS, boards)
+
+
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="processes are not forked here")
+def test_a_forked_process_goes_on_with_its_own_threads() -> None:
+    code = """
+        import os, sys
+        import lamplighter as ll
+        from lamplighter.verbs.solve import solve_each
+        boards = [ll.Puzzle.from_rows("akari", ["1.", ".."])] * 5000
+        outcomes = solve_each(boards, 3)
+        next(outcomes)
+        child = os.fork()
+        if child == 0:
+            try:
+                list(outcomes)
+                print("the parent's threads are not here", flush=True)
+            except RuntimeError as error:
+                print(error, flush=True)
+            del outcomes
+            os._exit(len(ll.solve_many(boards, jobs=3)) != 5000)
+        _, status = os.waitpid(child, 0)
+        print(status, len(list(outcomes)))
+    """
+    ran = subprocess.run(
+        [sys.executable, "-c", textwrap.dedent(code)], capture_output=True, text=True, timeout=60
+    )
+    assert ran.returncode == 0, ran.stderr
+    lines = ran.stdout.splitlines()
+    assert lines[-1] == "0 4999"
+    assert "forked" in lines[0]

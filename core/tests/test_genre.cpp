@@ -39,10 +39,11 @@ std::vector<Question> boards(std::size_t count) {
 }
 
 void check_order() {
-    const std::vector<Answer> answers = solve_batch(boards(101), {}, -1, 4);
-    CHECK(answers.size() == 101);
-    for (std::size_t i = 0; i < answers.size(); ++i)
-        CHECK(answers[i].status == (i % 2 == 0 ? Status::multiple : Status::unique));
+    Crew crew(3);
+    const std::vector<Settled> found = begin_batch(crew, boards(101), {}, -1)->finish(nullptr);
+    CHECK(found.size() == 101);
+    for (std::size_t i = 0; i < found.size(); ++i)
+        CHECK(found[i].answer.status == (i % 2 == 0 ? Status::multiple : Status::unique));
 }
 
 // Whichever thread it happens on, and whatever the others are doing.
@@ -54,10 +55,11 @@ void check_failures() {
             std::atomic<int> done{0};
             bool thrown = false;
             try {
-                in_batch<int>(questions, {}, -1, jobs, [&](const Question& question, const Limits&) {
-                    if (question.height == 7) throw std::bad_alloc();
-                    return ++done;
-                });
+                in_batch<int>(questions, {}, -1, jobs,
+                              [&](const Question& question, const Limits&, Slab&) {
+                                  if (question.height == 7) throw std::bad_alloc();
+                                  return ++done;
+                              });
             } catch (const std::bad_alloc&) {
                 thrown = true;
             }
@@ -68,13 +70,26 @@ void check_failures() {
 
 // What is begun goes on by itself, and ends at once when nobody wants it any more.
 void check_begun() {
-    const auto batch = begin_batch(boards(101), {}, -1, 3);
+    Crew crew(2);
+    const auto batch = begin_batch(crew, boards(101), {}, -1);
+    const auto next = begin_batch(crew, boards(37), {}, -1);
+    const auto last = begin_batch(crew, boards(9), {}, -1);
+    CHECK(next->finish(nullptr).size() == 37);  // in whatever order they are asked for
+    CHECK(last->finish(nullptr).size() == 9);
     CHECK(batch->finish(nullptr).size() == 101);
+    bool thrown = false;
+    try {
+        batch->finish(nullptr);
+    } catch (const std::runtime_error&) {
+        thrown = true;
+    }
+    CHECK(thrown);
     for (const int jobs : {1, 2, 8}) {
         std::atomic<int> done{0};
         {
-            const Batch<Question, int> left(boards(1000), {}, -1, jobs,
-                                            [&](const Question&, const Limits& limits) {
+            Crew some(static_cast<std::size_t>(jobs) - 1);
+            const Batch<Question, int> left(some, boards(1000), {}, -1,
+                                            [&](const Question&, const Limits& limits, Slab&) {
                                                 while (!limits.is_over())
                                                     std::this_thread::yield();  // as long as it may
                                                 return ++done;

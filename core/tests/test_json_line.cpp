@@ -1,8 +1,10 @@
 // Lines of JSON: which are read, which are left to Python, and what is written.
 #include "json_line.hpp"
 
+#include <algorithm>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "check.hpp"
 #include "genre.hpp"
@@ -94,7 +96,8 @@ void test_writing() {
         answer.seconds = 1.0000000126;
         return answer;
     };
-    const LineAnswer told = answer_line(asked, solve);
+    Slab slab;
+    const LineAnswer told = answer_line(asked, slab, solve);
     CHECK(told.is_read && told.width == 3);
     CHECK(told.line ==
           R"({"id": "file:1", "genre": "akari", "height": 2, "width": 3, "rows": ["1.#", "###"], )"
@@ -103,23 +106,34 @@ void test_writing() {
           R"("probes": 0, "hits": 0, "learned": 0, "restarts": 0, "parts": 0}})"
           "\n");
     asked = {"k", "", {Genre::kuromasu, 1, 2, "", {2, -2}, ""}};
-    CHECK(answer_line(asked, solve)
+    CHECK(answer_line(asked, slab, solve)
               .line.starts_with(
                   R"({"id": "k", "genre": "kuromasu", "height": 1, "width": 2, "rows": [[2, "?"]], )"));
     asked.name = "\"quoted\"";  // Python knows how to write that
-    CHECK(answer_line(asked, solve).is_read && answer_line(asked, solve).line.empty());
+    CHECK(answer_line(asked, slab, solve).is_read && answer_line(asked, slab, solve).line.empty());
     const auto give_up = [](const Question&) {
         Answer answer;
         answer.gave_up = true;
         return answer;
     };
     asked.name = "k";
-    CHECK(answer_line(asked, give_up).is_read && answer_line(asked, give_up).line.empty());
+    CHECK(answer_line(asked, slab, give_up).is_read && answer_line(asked, slab, give_up).line.empty());
+}
+
+void test_slab() {
+    Slab slab;
+    std::vector<std::string> texts{"", std::string(1 << 17, 'x'), "after"};
+    for (int i = 0; i < 3000; ++i)
+        texts.push_back(std::string(static_cast<std::size_t>(i % 97), 'a') + std::to_string(i));
+    std::vector<std::string_view> kept;
+    for (const std::string& each : texts) kept.push_back(slab.keep(each));
+    CHECK(std::equal(texts.begin(), texts.end(), kept.begin(), kept.end()));
 }
 
 }  // namespace
 
 int main() {
+    test_slab();
     test_reading();
     test_other_keys();
     test_boards();

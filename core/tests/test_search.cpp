@@ -261,15 +261,21 @@ void batches_keep_their_order() {
             random, i % 2 == 0, 1 + brute::below(random, 6), 1 + brute::below(random, 6))));
     std::vector<Answer> expected;
     for (const Question& question : questions) expected.push_back(solve_one(question, {}));
-    for (const int jobs : {0, 1, 2, 5, 64}) {
-        const std::vector<Answer> found = solve_batch(questions, {}, -1, jobs);
+    for (const std::size_t jobs : {1, 2, 5, 64}) {
+        Crew crew(jobs - 1);
+        const auto batch = begin_batch(crew, questions, {}, -1);
+        const std::vector<Settled> found = batch->finish(nullptr);
         CHECK(found.size() == expected.size());
         for (std::size_t i = 0; i < found.size(); ++i) {
-            CHECK(found[i].status == expected[i].status);
-            CHECK(found[i].solutions == expected[i].solutions);
+            CHECK(found[i].is_settled);
+            CHECK(found[i].answer.status == expected[i].status);
+            std::string drawn;
+            for (const std::string& each : expected[i].solutions) drawn += each;
+            CHECK(found[i].drawn == drawn);
         }
     }
-    CHECK(solve_batch({}, {}, -1, 4).empty());
+    Crew crew(3);
+    CHECK(begin_batch(crew, {}, {}, -1)->finish(nullptr).empty());
 }
 
 }  // namespace

@@ -18,6 +18,8 @@ from lamplighter._core import (
     Answer,
     BegunBoards,
     BegunLines,
+    BegunMade,
+    BegunRatings,
     BoardReader,
     CancelToken,
     ColonyRun,
@@ -25,6 +27,7 @@ from lamplighter._core import (
     Confirmation,
     Deduction,
     Detail,
+    Forms,
     Genre,
     Groups,
     HumanDeduction,
@@ -38,23 +41,25 @@ from lamplighter._core import (
     PathStep,
     Profile,
     Proof,
+    Rated,
     Squares,
     Status,
     StyleMade,
     Symmetry,
+    Team,
     Tier,
     Verdict,
     Wanted,
     ants,
+    begin_boards,
     begin_lines,
     begin_many,
+    begin_ratings,
     confirm,
-    generate_each,
     generate_style,
     human,
     label_many,
     look,
-    solve_many,
     trivial,
     write_cells,
 )
@@ -66,6 +71,8 @@ __all__ = [
     "Answer",
     "BegunBoards",
     "BegunLines",
+    "BegunMade",
+    "BegunRatings",
     "BoardReader",
     "CancelToken",
     "ColonyRun",
@@ -74,6 +81,7 @@ __all__ = [
     "Deduction",
     "Detail",
     "Engine",
+    "Forms",
     "Genre",
     "Groups",
     "HumanDeduction",
@@ -87,25 +95,27 @@ __all__ = [
     "PathStep",
     "Profile",
     "Proof",
+    "Rated",
     "Squares",
     "Status",
     "StyleMade",
     "Symmetry",
+    "Team",
     "Tier",
     "Verdict",
     "Wanted",
     "alarm",
     "ants",
+    "begin_boards",
     "begin_lines",
     "begin_many",
+    "begin_ratings",
     "confirm",
     "count_of",
-    "generate_each",
     "generate_style",
     "human",
     "label_many",
     "look",
-    "solve_many",
     "trivial",
     "write_cells",
 ]
@@ -122,8 +132,7 @@ class Engine:
     """What the core can do for one genre: its functions, with the genre filled in.
 
     `solve`, `solves` (is this a solution?), `deduce`, `explain` and `generate` take rows as a
-    `Puzzle` has them; `profile_many` takes the rows of many, and `wanted` asks for one of the
-    puzzles that `generate_each` makes.
+    `Puzzle` has them; `wanted` asks for one of the puzzles that `begin_boards` makes.
     """
 
     def __init__(self, genre: Genre, *, patterns: bool = False) -> None:
@@ -135,7 +144,6 @@ class Engine:
         self.solves = partial(_core.solves, genre)
         self.deduce = partial(_core.deduce, genre)
         self.explain = partial(_core.explain, genre)
-        self.profile_many = partial(_core.profile_many, genre)
         self.generate = partial(_core.generate, genre)
         self.wanted = partial(_core.wanted, genre)
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+import types
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -118,14 +119,15 @@ def test_what_gives_up_is_handed_over_within_its_time(
     cli: Cli, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     class GaveUp:
-        told, gave_up = (engine.Status.unknown, [], 0.25, {}, False), True
+        status, gave_up = engine.Status.unknown, True
+        solutions, seconds, stats, exhausted = (), 0.25, types.MappingProxyType({}), False
 
     class Begun:
         def __init__(self, count: int) -> None:
             self.lines = lambda: [GaveUp()] * count
 
     monkeypatch.setattr("lamplighter.cli.lines.Answer", GaveUp)
-    monkeypatch.setattr(native, "begin_lines", lambda asked, **_: Begun(len(asked)))
+    monkeypatch.setattr(native, "begin_lines", lambda _, asked, **__: Begun(len(asked)))
     lines = [json.dumps({"id": name, **BOARD}) for name in "ab"]
     ran = cli("solve", "-", "--json", "--timeout", "60", stdin="\n".join(lines))
     found = [json.loads(line) for line in ran.out.splitlines()]

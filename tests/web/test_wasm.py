@@ -35,6 +35,9 @@ def wasm_fixture() -> Iterator[Any]:
         yield core
 
 
+TIERS = {genre: [LABELS.index(each.tier) for each in ladder_of(genre)] for genre in GENRES}
+
+
 def plain(value: object) -> object:
     """A result as plain values: what two modules must agree on."""
     if isinstance(value, enum.Enum):
@@ -84,9 +87,19 @@ def assert_same_board(wasm: Any, genre: str, rows: Any, marks: Any = None) -> No
         assert_same(wasm, "solves", kind, rows, solution)
     native = _core.label_many([(_core.Genre[genre], rows)])
     assert plain(wasm.label_many([(wasm.Genre[genre], rows)])) == plain(native)
-    tiers = [LABELS.index(each.tier) for each in ladder_of(genre)]
-    costs = [COSTS[label] for label in LABELS]
-    assert_same(wasm, "profile_many", kind, [rows], tiers=tiers, costs=costs)
+    for level in (None, 2):
+        ours, theirs = (
+            module.begin_ratings(
+                module.Team(),
+                [(module.Genre[genre], rows)],
+                tiers=[(module.Genre[genre], TIERS[genre])],
+                costs=[COSTS[label] for label in LABELS],
+                level=level,
+                full=True,
+            ).ratings()
+            for module in (wasm, _core)
+        )
+        assert plain(ours) == plain(theirs)
     if genre == "akari":
         assert_same(wasm, "trivial", rows, marks)
         assert_same(wasm, "human", rows, marks, detail=("Detail", "record"))

@@ -173,37 +173,59 @@ def solve(
     return Answer(**told)
 
 
-def solve_many(
-    puzzles: Sequence[tuple[Genre, Rows]], *, solutions: int | None = 2, nodes: int | None = None,
-    conflicts: int | None = None, seconds: float | None = None, jobs: int = 1,
-    cancel: CancelToken | None = None,
-) -> list[Answer]:  # fmt: skip
-    """Many puzzles, one after the other; answers in order, limits for each."""
-    _expect_jobs(jobs)
-    return [
-        solve(
-            genre, rows, solutions=solutions, nodes=nodes, conflicts=conflicts, seconds=seconds,
-            cancel=cancel,
-        )
-        for genre, rows in puzzles
-    ]  # fmt: skip
+class Team:
+    """Whoever asks: there is no other thread."""
+
+    def __init__(self, jobs: int = 1) -> None:
+        if jobs < 0:
+            raise ValueError("a number of jobs is 0 or more")
+
+
+class Forms:
+    """The values that outcomes are made as."""
+
+    def __init__(self, blank: Any, solution: Any, statuses: tuple[Any, ...]) -> None:
+        self.blank, self.solution, self.statuses = blank, solution, statuses
 
 
 class BegunBoards:
-    """Puzzles that nobody is at work on before their answers are asked for."""
+    """Puzzles that nobody is at work on before their outcomes are asked for."""
 
     def __init__(self, answers: Callable[[], list[Answer]]) -> None:
-        self.answers = answers
+        self._answers = answers
+
+    def outcomes(self, forms: Forms, puzzles: Sequence[Any]) -> list[Any]:
+        """An outcome of each puzzle, in order, or its answer where it gave up or is wrong."""
+        return [
+            answer
+            if answer.gave_up or answer.status is Status.wrong
+            else forms.blank._replace(
+                status=forms.statuses[answer.status],
+                solutions=tuple(forms.solution(puzzle.genre, rows) for rows in answer.solutions),
+                seconds=answer.seconds,
+                stats=answer.stats,
+                exhausted=answer.exhausted,
+                puzzle=puzzle,
+            )
+            for puzzle, answer in zip(puzzles, self._answers(), strict=True)
+        ]
 
 
 def begin_many(
-    puzzles: Sequence[tuple[Genre, Rows]], *, solutions: int | None = 2, nodes: int | None = None,
-    conflicts: int | None = None, seconds: float | None = None, jobs: int = 1,
+    team: Team, puzzles: Sequence[tuple[Genre, Rows]], *, solutions: int | None = 2,
+    nodes: int | None = None, conflicts: int | None = None, seconds: float | None = None,
     cancel: CancelToken | None = None,
 ) -> BegunBoards:  # fmt: skip
-    """As `solve_many`, which does the work once it is asked for: there is no other thread."""
-    limits = {"solutions": solutions, "nodes": nodes, "conflicts": conflicts, "seconds": seconds}
-    return BegunBoards(lambda: solve_many(puzzles, jobs=jobs, cancel=cancel, **limits))
+    """Many puzzles, solved one after the other once they are asked for; limits for each."""
+    return BegunBoards(
+        lambda: [
+            solve(
+                genre, rows, solutions=solutions, nodes=nodes, conflicts=conflicts,
+                seconds=seconds, cancel=cancel,
+            )
+            for genre, rows in puzzles
+        ]
+    )  # fmt: skip
 
 
 class BegunLines:
@@ -214,12 +236,11 @@ class BegunLines:
 
 
 def begin_lines(
-    lines: Sequence[tuple[Any, ...]], *, solutions: int | None = 2, nodes: int | None = None,
-    conflicts: int | None = None, seconds: float | None = None, jobs: int = 1,
+    team: Team, lines: Sequence[tuple[Any, ...]], *, solutions: int | None = 2,
+    nodes: int | None = None, conflicts: int | None = None, seconds: float | None = None,
     cancel: CancelToken | None = None,
 ) -> BegunLines:  # fmt: skip
     """Lines are left to the reader of JSON here, and boards are answered without one."""
-    _expect_jobs(jobs)
     limits = {"solutions": solutions, "nodes": nodes, "conflicts": conflicts, "seconds": seconds}
 
     def told() -> list[Answer | None]:
@@ -335,17 +356,48 @@ def label_many(
     ]  # fmt: skip
 
 
-def profile_many(
-    genre: Genre, boards: Sequence[Rows], *, tiers: Sequence[int], costs: Sequence[int],
-    jobs: int = 1, cancel: CancelToken | None = None,
-) -> list[Profile]:  # fmt: skip
-    """The path of each board in numbers. `tiers`: of each technique; `costs`: of a step by tier."""
-    _expect_jobs(jobs)
-    found = []
-    for rows in boards:
-        told = _call("profile", cancel, genre=genre, rows=rows, tiers=tiers, costs=costs)
-        found.append(Profile(**{**told, "verdict": Verdict(told["verdict"])}))
-    return found
+class Rated(_Told):
+    """All that a rating counts of a puzzle."""
+
+
+class BegunRatings:
+    """Puzzles that nobody counts anything of before they are asked for."""
+
+    def __init__(self, ratings: Callable[[], list[Rated]]) -> None:
+        self.ratings = ratings
+
+
+def begin_ratings(
+    team: Team, puzzles: Sequence[tuple[Genre, Rows]], *,
+    tiers: Sequence[tuple[Genre, Sequence[int]]], costs: Sequence[int], level: int | None = None,
+    full: bool = False, conflicts: int | None = None, seconds: float | None = None,
+    cancel: CancelToken | None = None,
+) -> BegunRatings:  # fmt: skip
+    """The label of each puzzle, its path in numbers, and with a `level` what `deduce` counts."""
+    ladders = dict(tiers)
+
+    def rated(genre: Genre, rows: Rows) -> Rated:
+        start = time.perf_counter()
+
+        def left() -> float | None:
+            return None if seconds is None else max(0.0, seconds - time.perf_counter() + start)
+
+        tier = label_many([(genre, rows)], conflicts=conflicts, seconds=seconds, cancel=cancel)[0]
+        profile = deduction = None
+        if tier.label is not Label.none:
+            told = _call(
+                "profile", cancel, genre=genre, rows=rows, tiers=ladders[genre], costs=costs,
+                seconds=left(),
+            )  # fmt: skip
+            profile = Profile(**{**told, "verdict": Verdict(told["verdict"])})
+            if level is not None:
+                deduction = deduce(
+                    genre, rows, level=level, full=full, seconds=left(), cancel=cancel
+                )
+        spent = time.perf_counter() - start
+        return Rated(tier=tier, profile=profile, deduction=deduction, seconds=spent)
+
+    return BegunRatings(lambda: [rated(genre, rows) for genre, rows in puzzles])
 
 
 def generate(
@@ -379,19 +431,29 @@ def wanted(
     mask: Sequence[str] | None = None, by_rules_alone: bool = False, about: bool = False,
     seed: int, index: int,
 ) -> Wanted:  # fmt: skip
-    """One puzzle for `generate_each`; the arguments are those of `generate`."""
+    """One puzzle for `begin_boards`; the arguments are those of `generate`."""
     return Wanted(locals())
 
 
-def generate_each(
-    wanted: Sequence[Wanted], *, seconds: float | None = None, cancel: CancelToken | None = None
-) -> list[Made]:
-    """Puzzles made to order, one after another."""
+class BegunMade:
+    """Puzzles that nobody makes before they are asked for."""
+
+    def __init__(self, made: Callable[[], list[Made]]) -> None:
+        self.made = made
+
+
+def begin_boards(
+    team: Team, wanted: Sequence[Wanted], *, seconds: float | None = None,
+    cancel: CancelToken | None = None,
+) -> BegunMade:  # fmt: skip
+    """Puzzles made to order; the limit of time is for all of them."""
     due = None if seconds is None else time.perf_counter() + seconds
-    return [
-        each.make(None if due is None else max(0.0, due - time.perf_counter()), cancel)
-        for each in wanted
-    ]
+    return BegunMade(
+        lambda: [
+            each.make(None if due is None else max(0.0, due - time.perf_counter()), cancel)
+            for each in wanted
+        ]
+    )
 
 
 def generate_style(

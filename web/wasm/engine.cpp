@@ -176,7 +176,8 @@ void solve(const Json& asked, JsonWriter& out) {
         throw std::invalid_argument("a step has a cost for each of four tiers");
     for (std::size_t i = 0; i < weights.costs.size(); ++i)
         weights.costs[i] = asked["costs"].items[i].number<int>();
-    const Profile found = profile_batch({question_of(asked)}, weights, limits_of(asked), 1)[0];
+    const Question question = question_of(asked);
+    const Profile found = trade_of(question.genre).profile(question, weights, limits_of(asked));
     out.field("verdict", found.verdict);
     out.field("techniques", found.techniques);
     out.field("steps", found.steps);

@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cache, partial
 from importlib.util import find_spec
 from itertools import islice
-from typing import TypedDict, TypeVar
+from typing import Any, TypedDict, TypeVar
 
 from lamplighter import engine as core
 from lamplighter.backends.base import Backend, Capabilities, Task, checked
@@ -22,6 +22,7 @@ from lamplighter.engine import (
     BegunBoards,
     BegunLines,
     CancelToken,
+    Team,
     begin_lines,
     begin_many,
     count_of,
@@ -48,6 +49,11 @@ BY_CORE: Mapping[core.Status, Status] = {
 }
 """What the engine's statuses are called; an answer that it found wrong has none."""
 _WRONG = core.Status.wrong
+_FORMS = core.Forms(
+    Outcome(Status.UNKNOWN, backend="native"),
+    Solution,
+    tuple(BY_CORE.get(each, Status.UNKNOWN) for each in core.Status),
+)
 _CHUNK = 1024  # puzzles handed to the core at a time: keeps memory flat on endless input
 
 
@@ -109,12 +115,18 @@ def _is_relieved() -> bool:
 
 
 def _outcome(puzzle: Puzzle, answer: Answer) -> Outcome:
-    status, found, seconds, stats, exhausted = answer.told
-    if status is _WRONG:
+    if answer.status is _WRONG:
         raise WrongAnswerError("the engine's answer breaks a rule; please report it", puzzle=puzzle)
-    genre = puzzle.genre
-    solutions = tuple([Solution(genre, rows) for rows in found])
-    return Outcome(BY_CORE[status], solutions, "native", seconds, stats, None, exhausted, puzzle)
+    solutions = tuple([Solution(puzzle.genre, rows) for rows in answer.solutions])
+    return Outcome(
+        BY_CORE[answer.status],
+        solutions,
+        "native",
+        answer.seconds,
+        answer.stats,
+        exhausted=answer.exhausted,
+        puzzle=puzzle,
+    )
 
 
 def _hand_over(task: Task, outcome: Outcome) -> Outcome:
@@ -145,26 +157,30 @@ def solve_batches(
 ) -> Iterator[Outcome]:
     """An outcome for each puzzle, in order, on `jobs` threads (0: one per core)."""
     threads = threads_of(jobs)
-    begin = partial(_begin, limit=limit, threads=threads, cancel=cancel)
+    begin = partial(_begin, limit=limit, team=Team(threads), cancel=cancel)
     for chunk, begun in stretches(puzzles, begin, lead=int(threads > 1)):
         if begun is None:
             yield from (NativeBackend().solve(Task(each, limit, None, cancel)) for each in chunk)
         else:
-            for puzzle, answer in zip(chunk, begun.answers(), strict=True):
-                yield settled(Task(puzzle, limit, None, cancel), answer)
+            outcomes: list[Any] = begun.outcomes(_FORMS, chunk)
+            for place, found in enumerate(outcomes):
+                if isinstance(found, Answer):
+                    yield settled(Task(chunk[place], limit, None, cancel), found)
+                else:
+                    yield found
         if cancel is not None and cancel.cancelled:
             return
 
 
 def _begin(
-    chunk: Sequence[Puzzle], limit: Limit, threads: int, cancel: CancelToken | None
+    chunk: Sequence[Puzzle], limit: Limit, team: Team, cancel: CancelToken | None
 ) -> BegunBoards | None:
     """The engine at work on puzzles; None if it does not know every genre of them."""
     kinds = {name: kind_of(name) for name in {each.genre for each in chunk}}
     asked = [(kind, each.rows) for each in chunk if (kind := kinds[each.genre]) is not None]
     if len(asked) < len(chunk):
         return None
-    return begin_many(asked, jobs=threads, cancel=cancel, **_limits(limit))
+    return begin_many(team, asked, cancel=cancel, **_limits(limit))
 
 
 def threads_of(jobs: int) -> int:
@@ -173,16 +189,20 @@ def threads_of(jobs: int) -> int:
 
 
 def stretches(
-    items: Iterable[_Item], begin: Callable[[list[_Item]], _Begun], *, lead: int
+    items: Iterable[_Item],
+    begin: Callable[[list[_Item]], _Begun],
+    *,
+    lead: int,
+    length: int = _CHUNK,
 ) -> Iterator[tuple[list[_Item], _Begun]]:
-    """The items by the thousand, with what was begun on them.
+    """The items by the thousand, or so many at a time, with what was begun on them.
 
     With a `lead` so many are begun before the first is handed over: the threads of the engine then
     have work while Python looks at what came of the last.
     """
     source = iter(items)
     begun: deque[tuple[list[_Item], _Begun]] = deque()
-    while chunk := list(islice(source, _CHUNK)):
+    while chunk := list(islice(source, length)):
         begun.append((chunk, begin(chunk)))
         if len(begun) > lead:
             yield begun.popleft()
@@ -197,9 +217,9 @@ Told = tuple[core.Status, str] | Answer | None
 name that Python has to write; None stands for a line that the reader of `json` has to look at."""
 
 
-def answer_lines(asked: Sequence[Asked], *, limit: Limit, threads: int) -> BegunLines:
+def answer_lines(asked: Sequence[Asked], *, limit: Limit, team: Team) -> BegunLines:
     """The engine at work on lines and boards."""
-    return begin_lines(asked, jobs=threads, **_limits(limit))
+    return begin_lines(team, asked, **_limits(limit))
 
 
 def kind_of(genre: str) -> core.Genre | None:

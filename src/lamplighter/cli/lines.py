@@ -22,7 +22,7 @@ from lamplighter.backends.native import (
 )
 from lamplighter.cli.progress import working
 from lamplighter.cli.report import printable
-from lamplighter.engine import Answer, BegunLines
+from lamplighter.engine import Answer, BegunLines, Team
 from lamplighter.formats.many import Item, read_line
 from lamplighter.outcome import Limit, Outcome, Status
 
@@ -41,12 +41,11 @@ def answer_items(
     them are waited for. Otherwise the threads have the next thousand to go on with.
     """
     threads = threads_of(jobs)
+    team = Team(threads)
 
     def begin(chunk: Sequence[Item]) -> BegunLines:
         asked = (_asked(item) for item in chunk)
-        return answer_lines(
-            [each for each in asked if each is not None], limit=limit, threads=threads
-        )
+        return answer_lines([each for each in asked if each is not None], limit=limit, team=team)
 
     lead = int(threads > 1 and not waits)
     for chunk, begun in stretches(items, begin, lead=lead):

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import importlib.util
 from abc import ABC, abstractmethod
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, fields, replace
 from functools import lru_cache
 from hashlib import blake2b
 from random import Random
 from typing import ClassVar
 
+from lamplighter.engine import Team
 from lamplighter.errors import BackendMissingError, UnsupportedError
 from lamplighter.genres import GENRES, find_genre
 from lamplighter.methods.order import VARIED, Order
@@ -172,6 +173,15 @@ class Method(ABC):
     def make(self, order: Order, dice: Dice, watch: Watch) -> Made:
         """One puzzle that has exactly one solution, or none if this try failed."""
 
-    def make_each(self, asked: Sequence[tuple[Order, Dice]], watch: Watch) -> list[Made | None]:
-        """What `make` gives for each, all asked at once; None for what it has to be asked for."""
-        return [None] * len(asked)
+    def begins(self, order: Order) -> bool:
+        """Whether `begin` may be asked for boards of this order."""
+        return False
+
+    def begin(
+        self, asked: Sequence[tuple[Order, Dice]], team: Team, watch: Watch
+    ) -> Callable[[], list[Made | None]]:
+        """A function that gives what `make` gives for each; until it is called, threads are at it.
+
+        None stands for what `make` has to be asked for.
+        """
+        raise NotImplementedError

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from random import Random
 from typing import cast
@@ -22,6 +22,7 @@ from lamplighter.watch import Watch
 
 __all__ = ["NativeMethod"]
 
+_ALONE = engine.Team()
 _DENSITY_OF_ONE = 0.3  # with one number alone few walls say anything, so there are more of them
 
 
@@ -71,29 +72,37 @@ class NativeMethod(Method):
                 break
         return replace(made, tries=tries, work=work)
 
-    def make_each(self, asked: Sequence[tuple[Order, Dice]], watch: Watch) -> list[Made | None]:
+    def begins(self, order: Order) -> bool:
+        return order.style is None and not order.is_planned
+
+    def begin(
+        self, asked: Sequence[tuple[Order, Dice]], team: engine.Team, watch: Watch
+    ) -> Callable[[], list[Made | None]]:
         wanted = [
-            None
-            if order.style is not None or order.is_planned
-            else next(_wanted(order, dice, order.walls and _given(order.walls)), None)
+            next(_wanted(order, dice, order.walls and _given(order.walls)), None)
             for order, dice in asked
         ]
-        made = iter(
-            engine.generate_each(
-                [each for each in wanted if each is not None],
-                seconds=watch.left,
-                cancel=watch.cancel,
-            )
+        begun = engine.begin_boards(
+            team,
+            [each for each in wanted if each is not None],
+            seconds=watch.left,
+            cancel=watch.cancel,
         )
-        return [
-            None if each is None else _told(order, next(made))
-            for each, (order, _) in zip(wanted, asked, strict=True)
-        ]
+
+        def made() -> list[Made | None]:
+            found = iter(begun.made())
+            return [
+                None if each is None else _told(order, next(found))
+                for each, (order, _) in zip(wanted, asked, strict=True)
+            ]
+
+        return made
 
     def _make(self, order: Order, dice: Dice, watch: Watch, mask: tuple[str, ...] | None) -> Made:
         why = None
         for wanted in _wanted(order, dice, mask):
-            made = engine.generate_each([wanted], seconds=watch.left, cancel=watch.cancel)[0]
+            begun = engine.begin_boards(_ALONE, [wanted], seconds=watch.left, cancel=watch.cancel)
+            made = begun.made()[0]
             told = _told(order, made)
             if told is not None:
                 return told

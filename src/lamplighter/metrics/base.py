@@ -15,9 +15,10 @@ from lamplighter.metrics.scale import Scale
 from lamplighter.puzzle import Puzzle
 from lamplighter.watch import Watch
 
-__all__ = ["Counts", "Metric", "Work"]
+__all__ = ["DEEPEST", "Counts", "Metric", "Work"]
 
-_DEEPEST = 2
+DEEPEST = 2
+"""The level of embedding of the deductions that are counted."""
 
 
 @dataclass(frozen=True)
@@ -38,19 +39,26 @@ class Counts:
         return [sum(rules.values()) for rules in self.by_rule]
 
 
-_PLAIN = Scale()  # made once: its terms are checked whenever one is made
+PLAIN = Scale()  # made once: its terms are checked whenever one is made
 
 
 class Work:
     """One puzzle being measured; what one metric worked out is kept for the next."""
 
     def __init__(
-        self, puzzle: Puzzle, path: PathProfile, watch: Watch, scale: Scale | None = None
+        self,
+        puzzle: Puzzle,
+        path: PathProfile,
+        watch: Watch,
+        scale: Scale | None = None,
+        deduction: engine.Deduction | None = None,
     ) -> None:
+        self.deduction = deduction
+        """What was deduced already, as deep as `DEEPEST`; None if it still has to be."""
         self.puzzle = puzzle
         self.path = path
         self.watch = watch
-        self.scale = _PLAIN if scale is None else scale
+        self.scale = PLAIN if scale is None else scale
         self.measured: dict[str, float | None] = {}
 
     @cached_property
@@ -63,14 +71,16 @@ class Work:
     @cached_property
     def counts(self) -> Counts | None:
         """Deductive Search with R1 to R5, as deep as it takes; None where it does not solve it."""
-        deduce = find_genre(self.puzzle.genre).require_engine("measured").deduce
-        found = deduce(
-            self.puzzle.rows,
-            level=_DEEPEST,
-            full=self.scale.policy == "full",
-            seconds=self.watch.left,
-            cancel=self.watch.cancel,
-        )
+        found = self.deduction
+        if found is None:
+            deduce = find_genre(self.puzzle.genre).require_engine("measured").deduce
+            found = deduce(
+                self.puzzle.rows,
+                level=DEEPEST,
+                full=self.scale.policy == "full",
+                seconds=self.watch.left,
+                cancel=self.watch.cancel,
+            )
         if found.verdict is not engine.Verdict.solved:
             return None
         stats = found.stats
@@ -88,6 +98,8 @@ class Metric:
     quick: bool = True
     only: tuple[str, ...] | None = None
     """The genres it is made for; None means every one that can be rated."""
+    counts: bool = False
+    """Whether it looks at what Deductive Search counts."""
 
     def __repr__(self) -> str:
         return f"<Metric {self.name}>"

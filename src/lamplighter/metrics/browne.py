@@ -30,4 +30,6 @@ def _browne(work: Work) -> float | None:
     return total / (DOMAIN * work.variables) if work.variables else 0.0
 
 
-BROWNE = Metric("browne", "updates of Deductive Search by level, per value (Browne)", _browne)
+BROWNE = Metric(
+    "browne", "updates of Deductive Search by level, per value (Browne)", _browne, counts=True
+)

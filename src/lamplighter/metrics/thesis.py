@@ -66,10 +66,20 @@ def _class(work: Work) -> float | None:
 
 
 _AKARI = ("akari",)
-BASE = Metric("base", "weighted updates by level, per value (Mjakinin)", _base, only=_AKARI)
-DIFF_BASE = Metric("diff_base", "base, raised by the level needed", _diff_base, only=_AKARI)
-EFFORT = Metric(
-    "effort", "failed hypotheses against size, both as logarithms", _effort, only=_AKARI
+BASE = Metric(
+    "base", "weighted updates by level, per value (Mjakinin)", _base, only=_AKARI, counts=True
 )
-DIFF = Metric("diff", "diff_base plus a quarter of effort (Mjakinin)", _diff, only=_AKARI)
-CLASS = Metric("class", "the class 0 to 9 of diff (Mjakinin)", _class, only=_AKARI)
+DIFF_BASE = Metric(
+    "diff_base", "base, raised by the level needed", _diff_base, only=_AKARI, counts=True
+)
+EFFORT = Metric(
+    "effort",
+    "failed hypotheses against size, both as logarithms",
+    _effort,
+    only=_AKARI,
+    counts=True,
+)
+DIFF = Metric(
+    "diff", "diff_base plus a quarter of effort (Mjakinin)", _diff, only=_AKARI, counts=True
+)
+CLASS = Metric("class", "the class 0 to 9 of diff (Mjakinin)", _class, only=_AKARI, counts=True)

@@ -6,12 +6,11 @@ import os
 import secrets
 from collections import deque
 from collections.abc import Callable, Generator, Iterable, Iterator
-from concurrent.futures import Future
 from contextlib import closing
 from dataclasses import replace
 from typing import Generic, NamedTuple, TypeVar, Unpack
 
-from lamplighter.engine import A_SECOND, CancelToken
+from lamplighter.engine import A_SECOND, CancelToken, Team
 from lamplighter.errors import GenerationError
 from lamplighter.expect import expect_whole
 from lamplighter.labels import LABELS
@@ -46,6 +45,7 @@ _TRIES_A_DRAW = 8  # with the same density and symmetry: what is easy to have mu
 _USUAL = "normal"  # the level of a board for which none is asked
 _CHUNK_SECONDS = 0.02  # work that is worth a thread
 _LONGEST_CHUNK = 64
+_SHORTEST_BLOCK = 8  # boards that a block is worth its trouble for
 _AHEAD = 3  # chunks for each thread that may wait for their turn
 # Which labels have boards of a class: measured on boards of 7x7 to 15x15, most frequent first.
 _LABELS_OF_CLASS = (
@@ -286,20 +286,34 @@ def _series(
     # The threads have a token of their own: the caller's is not ours to cancel at the end.
     stop = CancelToken()
     inner = Watch(Limit(seconds=watch.left), stop)
+    team = Team(threads)
+    pool = workers(threads)
+    in_blocks = _is_sure(method, order) and method.begins(order)
 
     def work(first: int, length: int) -> list[tuple[int, _Try]]:
+        """So many indices on a thread of their own."""
         made = []
-        every = [Dice(seed, index) for index in range(first, first + length)]
-        # One thread after another has Python's lock: the fewer calls ask for it, the better.
-        begun = method.make_each([_thrown(method, order, dice) for dice in every], inner)
-        for dice, start in zip(every, begun, strict=True):
-            made.append((dice.index, _make(method, order, dice, inner, start)))
+        for index in range(first, first + length):
+            made.append((index, _make(method, order, Dice(seed, index), inner)))
             if made[-1][1][2]:
                 break
         return made
 
-    waiting: deque[Future[list[tuple[int, _Try]]]] = deque()
-    pool = workers(threads)
+    def begin(first: int, length: int) -> Callable[[], list[tuple[int, _Try]]]:
+        """So many indices, done once the result is called."""
+        if not in_blocks or length < _SHORTEST_BLOCK:
+            future = pool.submit(work, first, length)
+            return lambda: wait_for(future, watch.cancel, stop)
+        # Boards that take little each are made by the engine's own threads, and this one does all
+        # that is left to Python: threads that meet over its lock gain nothing.
+        every = [Dice(seed, index) for index in range(first, first + length)]
+        made = method.begin([_thrown(method, order, dice) for dice in every], team, watch)
+        return lambda: [
+            (dice.index, _make(method, order, dice, watch, start))
+            for dice, start in zip(every, made(), strict=True)
+        ]
+
+    waiting: deque[Callable[[], list[tuple[int, _Try]]]] = deque()
     begun = start
     began = watch.elapsed
     done = 0
@@ -308,9 +322,9 @@ def _series(
             pace = (watch.elapsed - began) / done if done else _CHUNK_SECONDS
             length = max(1, min(_LONGEST_CHUNK, int(_CHUNK_SECONDS / max(pace, 1e-9) / threads)))
             while len(waiting) < threads * _AHEAD:
-                waiting.append(pool.submit(work, begun, length))
+                waiting.append(begin(begun, length))
                 begun += length
-            made = wait_for(waiting.popleft(), watch.cancel, stop)
+            made = waiting.popleft()()
             done += len(made)
             yield from made
     finally:
@@ -383,9 +397,24 @@ def _aimed(order: Order, attempt: int) -> Order:
     return replace(order, level=labels[attempt % len(labels)])
 
 
+def _is_sure(method: Method, order: Order) -> bool:
+    """Whether whatever the method makes meets the order."""
+    return (
+        not order.asks_path
+        and order.ds_class is None
+        and (order.style is None or method.is_sure("style", order))
+        and (not order.human or method.is_sure("human", order))
+        and (
+            order.level is None or (isinstance(order.level, str) and method.is_sure("label", order))
+        )
+    )
+
+
 def _fits(method: Method, order: Order, puzzle: Puzzle, watch: Watch) -> bool:
     if not method.keeps(order, puzzle):
         return False
+    if _is_sure(method, order):
+        return True
     if order.style is not None and not method.is_sure("style", order):
         found = solve(puzzle, limit=Limit(seconds=watch.left), cancel=watch.cancel).solutions
         if not found or order.style.broken(puzzle, found[0]):

@@ -5,17 +5,18 @@ from __future__ import annotations
 import os
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from itertools import islice, starmap
+from functools import cache, partial
 from types import MappingProxyType
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from lamplighter import engine
-from lamplighter.backends.native import BY_CORE, HANDOVER
+from lamplighter.backends.native import BY_CORE, HANDOVER, stretches, threads_of
 from lamplighter.errors import quote
 from lamplighter.expect import expect, expect_whole
 from lamplighter.genres import find_genre
 from lamplighter.labels import LABELS
 from lamplighter.metrics import METRICS, Metric, Scale, Work, find_metric
+from lamplighter.metrics.base import DEEPEST, PLAIN
 from lamplighter.metrics.path import (
     COSTS,
     NO_PATH,
@@ -35,6 +36,9 @@ from lamplighter.verbs.explain import Verdict, explain
 from lamplighter.verbs.solve import solve
 from lamplighter.watch import Watch, expect_bounds, workers
 
+if TYPE_CHECKING:
+    from concurrent.futures import Executor
+
 __all__ = [
     "Rating",
     "ds_class",
@@ -49,7 +53,7 @@ __all__ = [
 
 _DEFAULT = Limit()
 _CHUNK = 256  # puzzles under way at a time
-_BLOCK, _BLOCK_SECONDS = 16, 0.01  # of those, what a thread gets: so many, or so long to label
+_COSTS = tuple(COSTS[label] for label in LABELS)
 
 
 @dataclass(frozen=True)
@@ -120,11 +124,8 @@ def rate(
     the token, may end it with the status UNKNOWN.
     """
     expect_puzzle(puzzle)
-    expect_bounds(limit, cancel)
-    chosen = _chosen(metrics)
-    _expect_scale(scale)
-    tier = _tiers([puzzle], False, limit, 1, cancel)[0]
-    return _rating(puzzle, tier, chosen, scale, limit, cancel)
+    asked = _Asked.of(metrics, scale, limit, cancel)
+    return _rating(puzzle, _begin([puzzle], asked, engine.Team()).ratings()[0], asked)
 
 
 def rate_many(
@@ -152,61 +153,89 @@ def rate_each(
 ) -> Iterator[Rating]:
     """`rate_many` as an iterator: millions of puzzles pass through without being held."""
     expect_whole(jobs, "a number of jobs")
-    expect_bounds(limit, cancel)
-    chosen = _chosen(metrics)
-    _expect_scale(scale)
-    threads = jobs or os.cpu_count() or 1
-    source = iter(puzzles)
-    stop = cancel or engine.CancelToken()
-    pool = workers(threads)
+    threads = threads_of(jobs)
+    asked = _Asked.of(metrics, scale, limit, cancel or engine.CancelToken())
+    assert asked.cancel is not None
+    begin = partial(_begin, asked=asked, team=engine.Team(threads))
+    pool: Executor | None = None
     try:
-        while chunk := list(islice(source, _CHUNK)):
-            for each in chunk:
-                expect_puzzle(each)
-            tiers = _tiers(chunk, False, limit, threads, stop)
-            counted = _counted(chunk, tiers, limit, threads, stop)
-            if not chosen and None not in counted:
-                # Little is left to do: handing it to threads would take longer.
-                for puzzle, tier, known in zip(chunk, tiers, counted, strict=True):
-                    assert known is not None
-                    yield _told_of(puzzle.genre, tier.label.name, *known)
-                continue
-            asked = [
-                (puzzle, tier, chosen, scale, limit, stop, known)
-                for puzzle, tier, known in zip(chunk, tiers, counted, strict=True)
-            ]
-            for found in [pool.submit(_ratings, some) for some in _blocks(asked)]:
-                yield from found.result()
+        for chunk, begun in stretches(puzzles, begin, lead=int(threads > 1), length=_CHUNK):
+            found = begun.ratings()
+            # Where the engine has counted all there is, little is left to do: handing it to threads
+            # would take longer.
+            left = [i for i, rated in enumerate(found) if not asked.is_little(rated)]
+            if left and pool is None:
+                pool = workers(threads)
+            waiting = {
+                i: pool.submit(_rating, chunk[i], found[i], asked) for i in left if pool is not None
+            }
+            for i, (puzzle, rated) in enumerate(zip(chunk, found, strict=True)):
+                yield waiting[i].result() if i in waiting else _rating(puzzle, rated, asked)
     except BaseException:
         # Ctrl-C reaches only this thread; the others must not carry on unseen.
-        stop.cancel()
+        asked.cancel.cancel()
         raise
     finally:
-        pool.shutdown(cancel_futures=True)
+        if pool is not None:
+            pool.shutdown(cancel_futures=True)
 
 
-_Asked = tuple[
-    Puzzle, engine.Tier, Sequence[Metric], Scale | None, Limit, engine.CancelToken | None,
-    "_Counted | None",
-]  # fmt: skip
+class _Asked(NamedTuple):
+    """What is asked of each puzzle."""
+
+    chosen: tuple[Metric, ...]
+    scale: Scale
+    limit: Limit
+    cancel: engine.CancelToken | None
+    counts: bool
+    """Whether the engine is to deduce as well."""
+
+    @classmethod
+    def of(
+        cls,
+        metrics: Iterable[str] | None,
+        scale: Scale | None,
+        limit: Limit,
+        cancel: engine.CancelToken | None,
+    ) -> _Asked:
+        expect_bounds(limit, cancel)
+        chosen = _chosen(metrics)
+        if scale is not None:
+            expect(scale, Scale, "Scale(mu=0.5) is one")
+        counts = any(each.counts for each in chosen)
+        return cls(chosen, PLAIN if scale is None else scale, limit, cancel, counts)
+
+    def is_little(self, rated: engine.Rated) -> bool:
+        """Whether the rest of the rating is a matter of microseconds."""
+        if rated.tier.label is engine.Label.none:
+            return not rated.tier.gave_up
+        profile = rated.profile
+        is_solved = profile is not None and profile.verdict is engine.Verdict.solved
+        return is_solved and all(each.quick for each in self.chosen)
 
 
-def _blocks(asked: Iterable[_Asked]) -> Iterator[list[_Asked]]:
-    """So many at a time that a thread has enough to do, and so few that nobody waits for long."""
-    block: list[_Asked] = []
-    spent = 0.0
-    for each in asked:
-        block.append(each)
-        spent += each[1].seconds
-        if len(block) == _BLOCK or spent > _BLOCK_SECONDS:
-            yield block
-            block, spent = [], 0.0
-    if block:
-        yield block
+def _begin(puzzles: Sequence[Puzzle], asked: _Asked, team: engine.Team) -> engine.BegunRatings:
+    """The engine at work on all that it can count of the puzzles."""
+    for each in puzzles:
+        expect_puzzle(each)
+    genres = [find_genre(name) for name in {each.genre for each in puzzles}]
+    kinds = {each.name: each.require_engine("rated").genre for each in genres}
+    return engine.begin_ratings(
+        team,
+        [(kinds[each.genre], each.rows) for each in puzzles],
+        tiers=[(kinds[each.name], _tiers_of(each.name)) for each in genres],
+        costs=_COSTS,
+        level=DEEPEST if asked.counts else None,
+        full=asked.scale.policy == "full",
+        conflicts=HANDOVER,
+        seconds=asked.limit.seconds,
+        cancel=asked.cancel,
+    )
 
 
-def _ratings(asked: Iterable[_Asked]) -> list[Rating]:
-    return list(starmap(_rating, asked))
+@cache
+def _tiers_of(genre: str) -> list[int]:
+    return [LABELS.index(technique.tier) for technique in ladder_of(genre)]
 
 
 def grade(
@@ -276,11 +305,6 @@ def ds_class(puzzle: Puzzle, watch: Watch) -> float | None:
     return find_metric("class").of(Work(puzzle, NO_PATH, watch))
 
 
-def _expect_scale(scale: Scale | None) -> None:
-    if scale is not None:
-        expect(scale, Scale, "Scale(mu=0.5) is one")
-
-
 def _chosen(metrics: Iterable[str] | None) -> tuple[Metric, ...]:
     if metrics is None:
         return tuple(each for each in METRICS if each.quick)
@@ -306,101 +330,40 @@ def _tiers(
     )
 
 
-def _rating(
-    puzzle: Puzzle,
-    tier: engine.Tier,
-    chosen: Sequence[Metric],
-    scale: Scale | None,
-    limit: Limit,
-    cancel: engine.CancelToken | None,
-    known: _Counted | None = None,
-) -> Rating:
-    # The limit is for all of it: what the label took is gone.
-    seconds = None if limit.seconds is None else max(limit.seconds - tier.seconds, 0.0)
-    watch = Watch(Limit(seconds=seconds), cancel)
+def _rating(puzzle: Puzzle, rated: engine.Rated, asked: _Asked) -> Rating:
+    tier, profile = rated.tier, rated.profile
+    # The limit is for all of it: what the engine took is gone.
+    seconds = asked.limit.seconds
+    left = None if seconds is None else max(seconds - rated.seconds, 0.0)
+    watch = Watch(Limit(seconds=left), asked.cancel)
     if tier.gave_up:
         # Too many dead ends for the engine: another solver says whether the puzzle is unique.
-        status = solve(puzzle, limit=_left(watch), cancel=cancel).status
+        status = solve(puzzle, limit=_left(watch), cancel=asked.cancel).status
         if status is not Status.UNIQUE:
             return Rating(None, None, None, status=status)
-        tier = _tiers([puzzle], True, _left(watch), 1, cancel)[0]
-    status = BY_CORE.get(tier.status, Status.UNKNOWN)
+        tier = _tiers([puzzle], True, _left(watch), 1, asked.cancel)[0]
     if tier.label is engine.Label.none:
-        return Rating(None, None, None, status=status)
-    if known is None:
+        return Rating(None, None, None, status=BY_CORE.get(tier.status, Status.UNKNOWN))
+    ladder = ladder_of(puzzle.genre)
+    path: PathProfile | None
+    if profile is not None and profile.verdict is engine.Verdict.solved:
+        path, human = profile_counted(profile, ladder), profile.human
+    else:
         path = path_profile(puzzle, watch)
         human = is_human(puzzle, watch) if "human" in find_genre(puzzle.genre).wishes else None
         if path is None:
             return Rating(None, None, None, status=Status.UNKNOWN)
-        known = _Counted(path, human)
-    work = Work(puzzle, known.path, watch, scale)
-    measures = {each.name: each.of(work) for each in chosen}
-    return _told_of(puzzle.genre, tier.label.name, *known, measures)
-
-
-def _told_of(
-    genre: str,
-    label: str,
-    path: PathProfile,
-    human: bool | None,
-    metrics: Mapping[str, float | None] = MappingProxyType({}),
-) -> Rating:
-    """The rating of a puzzle with exactly one solution."""
+    work = Work(puzzle, path, watch, asked.scale, rated.deduction)
+    label = tier.label.name
     return Rating(
-        level_of(label, path, genre),
+        level_of(label, path, puzzle.genre),
         label,
         human,
         path.techniques,
-        metrics,
+        {each.name: each.of(work) for each in asked.chosen},
         score=path.score,
-        reasons=reasons_of(label, path, ladder_of(genre)),
+        reasons=reasons_of(label, path, ladder),
     )
-
-
-class _Counted(NamedTuple):
-    """What the core has counted of a puzzle that the ladder solves."""
-
-    path: PathProfile
-    human: bool | None
-    """Whether the six strategies solve it; None for other genres."""
-
-
-def _counted(
-    puzzles: Sequence[Puzzle],
-    tiers: Sequence[engine.Tier],
-    limit: Limit,
-    jobs: int,
-    cancel: engine.CancelToken,
-) -> list[_Counted | None]:
-    """The paths of those puzzles that the ladder solves, counted by the core, all at once.
-
-    None where there is none: `path_profile` goes on by search. With a time limit each puzzle has
-    only what its label left, so that none is counted here.
-    """
-    found: list[_Counted | None] = [None] * len(puzzles)
-    if limit.seconds is not None:
-        return found
-    places: dict[str, list[int]] = {}
-    for place, (puzzle, tier) in enumerate(zip(puzzles, tiers, strict=True)):
-        if tier.label is not engine.Label.none:
-            places.setdefault(puzzle.genre, []).append(place)
-    for genre, held in places.items():
-        ladder = ladder_of(genre)
-        profiles = (
-            find_genre(genre)
-            .require_engine("rated")
-            .profile_many(
-                [puzzles[place].rows for place in held],
-                tiers=[LABELS.index(technique.tier) for technique in ladder],
-                costs=tuple(COSTS[label] for label in LABELS),
-                jobs=jobs,
-                cancel=cancel,
-            )
-        )
-        for place, profile in zip(held, profiles, strict=True):
-            if profile.verdict is engine.Verdict.solved:
-                found[place] = _Counted(profile_counted(profile, ladder), profile.human)
-    return found
 
 
 def _left(watch: Watch) -> Limit:
