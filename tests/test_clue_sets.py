@@ -62,7 +62,8 @@ def test_sets_that_meet_demands_are_those_of_trying_all() -> None:
         met: list[tuple[Cell, ...]] = []
         every = combinations(clues, size)
         expected = [some for some in every if wanted(some, clues, demands)]
-        for some in meeting_sets(clues, size, demands):
+        for some in meeting_sets(clues, size, demands, lambda: True):
+            assert some is not None
             met.append(some)
             assert wanted(some, clues, demands)
             if clues and random.random() < 0.3:
@@ -70,3 +71,19 @@ def test_sets_that_meet_demands_are_those_of_trying_all() -> None:
                 demands.append(draw(random, pool))
                 expected = [e for e in expected if e in met or wanted(e, clues, demands)]
         assert met == expected
+
+
+def test_the_search_for_sets_stops_when_it_has_to() -> None:
+    """Rings of five, with one of any two neighbours wanted: three of each ring, which is one more
+    than pairs that have nothing in common tell."""
+    looks = 0
+
+    def may_go_on() -> bool:
+        nonlocal looks
+        looks += 1
+        return looks < 1000
+
+    clues = [(ring, place) for ring in range(8) for place in range(5)]
+    demands = [frozenset({(ring, place), (ring, (place + 1) % 5)}) for ring, place in clues]
+    assert list(meeting_sets(clues, 3 * 8 - 1, demands, may_go_on)) == [None]
+    assert looks == 1000

@@ -207,14 +207,15 @@ class ClueSets:
         if not sufficient_is_minimum:
             # How few are enough would have to be known first, and there was no time for that.
             return _in_order(kept), False
-        needed = self._needed(redundant)
+        needed = set(self._needed(redundant))
         for size in range(len(sufficient), len(kept)):
-            for some in meeting_sets(redundant, size - len(needed), demands):
-                answer = keeps({*needed, *some})
+            for some in meeting_sets(redundant, size - len(needed), demands, patience.lasts):
+                fewer = needed.union(some or ())
+                answer = None if some is None else keeps(fewer)
                 if answer is None:
                     return _in_order(kept), False
                 if answer:
-                    return _in_order({*needed, *some}), True
+                    return _in_order(fewer), True
         return _in_order(kept), True
 
     # All of them

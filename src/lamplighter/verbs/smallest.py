@@ -74,11 +74,15 @@ def smallest_set(
 
 
 def meeting_sets(
-    clues: Sequence[Cell], size: int, demands: Sequence[Clues]
-) -> Iterator[tuple[Cell, ...]]:
+    clues: Sequence[Cell],
+    size: int,
+    demands: Sequence[Clues],
+    may_go_on: Callable[[], bool],
+) -> Iterator[tuple[Cell, ...] | None]:
     """The sets of so many of the clues that meet every demand, in the order of the clues.
 
     A demand that other clues have a part in is taken as met. Demands may be added between two sets.
+    None at the end says that it had to stop: there may be more.
     """
     place = {clue: 1 << index for index, clue in enumerate(clues)}
     wanted: list[int] = []  # as the bits of a number
@@ -93,7 +97,10 @@ def meeting_sets(
                 wanted.append(sum(place[clue] for clue in demand))
         return [demand & rest for demand in wanted if not demand & chosen]
 
-    def search(chosen: int, start: int, left: int) -> Iterator[int]:
+    def search(chosen: int, start: int, left: int) -> Iterator[int | None]:
+        if not may_go_on():  # where few sets meet them all, the next one may be far
+            yield None
+            return
         rest = (1 << len(clues)) - (1 << start)
         demanded = unmet(chosen, rest)
         if not left:
@@ -114,4 +121,7 @@ def meeting_sets(
                 yield from search(chosen | 1 << index, index + 1, left - 1)
 
     for chosen in search(0, 0, size):
+        if chosen is None:
+            yield None
+            return
         yield tuple([clue for clue, bit in place.items() if chosen & bit])
