@@ -1,10 +1,8 @@
 // Lines of JSON: which are read, which are left to Python, and what is written.
 #include "json_line.hpp"
 
-#include <algorithm>
 #include <string>
 #include <string_view>
-#include <vector>
 
 #include "check.hpp"
 #include "genre.hpp"
@@ -120,20 +118,9 @@ void test_writing() {
     CHECK(answer_line(asked, slab, give_up).is_read && answer_line(asked, slab, give_up).line.empty());
 }
 
-void test_slab() {
-    Slab slab;
-    std::vector<std::string> texts{"", std::string(1 << 17, 'x'), "after"};
-    for (int i = 0; i < 3000; ++i)
-        texts.push_back(std::string(static_cast<std::size_t>(i % 97), 'a') + std::to_string(i));
-    std::vector<std::string_view> kept;
-    for (const std::string& each : texts) kept.push_back(slab.keep(each));
-    CHECK(std::equal(texts.begin(), texts.end(), kept.begin(), kept.end()));
-}
-
 }  // namespace
 
 int main() {
-    test_slab();
     test_reading();
     test_other_keys();
     test_boards();
