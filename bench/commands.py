@@ -113,12 +113,16 @@ def two_cores(report: Report, folder: Path, boards: list[Puzzle], count: int) ->
     path = folder / "lines.jsonl"
     # Eight times as many: starting, which is for one core alone, is measured by itself.
     path.write_text("".join(each.to("json") + "\n" for each in many) * 8)
+    fewer = folder / "fewer.jsonl"
+    fewer.write_text("".join(each.to("json") + "\n" for each in few))
     order = {"height": 10, "width": 10, "level": "easy", "seed": 1}
     works: list[tuple[str, Callable[[int], object]]] = [
         ("solve_many", lambda jobs: solve_many(many, jobs=jobs)),
         ("rate_many", lambda jobs: list(rate_many(few, jobs=jobs))),
         ("generate_many", lambda jobs: list(generate_many("akari", len(few), jobs=jobs, **order))),
-        ("lamplighter solve --json", lambda jobs: _solve_lines(path, jobs)),
+        ("lamplighter solve --json", lambda jobs: _run("solve", path, jobs)),
+        ("lamplighter rate --json", lambda jobs: _run("rate", fewer, jobs)),
+        ("lamplighter generate --json", lambda jobs: _run_generate(len(few), jobs)),
     ]
     for name, work in works:
         one, two = (min(_wall(work, jobs) for _ in range(3)) for jobs in (1, 2))
@@ -126,12 +130,19 @@ def two_cores(report: Report, folder: Path, boards: list[Puzzle], count: int) ->
         report.floor(f"{name}: times as fast on two", one / two, TWICE, unit="x")
 
 
-def _solve_lines(path: Path, jobs: int) -> None:
+def _run(verb: str, path: Path, jobs: int) -> None:
     """What is printed goes nowhere: reading it would keep the other core busy."""
-    words = ["solve", str(path), "--json", "-j", str(jobs)]
-    subprocess.run(
-        [sys.executable, "-m", "lamplighter", *words], stdout=subprocess.DEVNULL, check=True
-    )
+    _call(verb, str(path), "--json", "-j", str(jobs))
+
+
+def _run_generate(count: int, jobs: int) -> None:
+    order = ["--size", "10", "--level", "easy", "--seed", "1", "--count", str(count)]
+    _call("generate", *order, "--json", "-j", str(jobs))
+
+
+def _call(*words: str) -> None:
+    command = [sys.executable, "-m", "lamplighter", *words]
+    subprocess.run(command, stdout=subprocess.DEVNULL, check=True)
 
 
 def _wall(work: Callable[[int], object], jobs: int) -> float:

@@ -10,7 +10,7 @@ import os
 import time
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from functools import cache, partial
+from functools import cache
 from importlib.util import find_spec
 from itertools import islice
 from typing import Any, TypedDict, TypeVar
@@ -34,8 +34,8 @@ from lamplighter.puzzle import Puzzle, Solution
 from lamplighter.watch import Watch
 
 __all__ = [
-    "BY_CORE", "Asked", "NativeBackend", "Told", "answer_lines", "count_solutions", "kind_of",
-    "settled", "solve_batches", "stretches", "threads_of",
+    "BY_CORE", "Asked", "Batches", "NativeBackend", "Told", "answer_lines", "count_solutions",
+    "kind_of", "settled", "solve_batches", "stretches", "threads_of",
 ]  # fmt: skip
 
 _Item = TypeVar("_Item")
@@ -152,35 +152,48 @@ def _hand_over(task: Task, outcome: Outcome) -> Outcome:
     return found._replace(backend="native", seconds=total, stats=stats, puzzle=task.puzzle)
 
 
+class Batches:
+    """Puzzles by the thousand, on `jobs` threads (0: one per core), begun before others end."""
+
+    def __init__(self, limit: Limit, jobs: int, cancel: CancelToken | None = None) -> None:
+        self.threads = threads_of(jobs)
+        self._limit, self._cancel = limit, cancel
+        self._team = Team(self.threads)
+
+    def begin(self, chunk: Sequence[Puzzle]) -> BegunBoards | None:
+        """The engine at work on puzzles; None if it does not know every genre of them."""
+        kinds = {name: kind_of(name) for name in {each.genre for each in chunk}}
+        asked = [(kind, each.rows) for each in chunk if (kind := kinds[each.genre]) is not None]
+        if len(asked) < len(chunk):
+            return None
+        return begin_many(self._team, asked, cancel=self._cancel, **_limits(self._limit))
+
+    def outcomes(self, chunk: Sequence[Puzzle], begun: BegunBoards | None) -> Iterator[Outcome]:
+        """An outcome for each of the puzzles that were begun, in order."""
+        if begun is None:
+            backend = NativeBackend()
+            yield from (backend.solve(self._task(each)) for each in chunk)
+            return
+        found: list[Any] = begun.outcomes(_FORMS, chunk)
+        for place, outcome in enumerate(found):
+            if isinstance(outcome, Answer):
+                yield settled(self._task(chunk[place]), outcome)
+            else:
+                yield outcome
+
+    def _task(self, puzzle: Puzzle) -> Task:
+        return Task(puzzle, self._limit, None, self._cancel)
+
+
 def solve_batches(
     puzzles: Iterable[Puzzle], *, limit: Limit, jobs: int, cancel: CancelToken | None = None
 ) -> Iterator[Outcome]:
-    """An outcome for each puzzle, in order, on `jobs` threads (0: one per core)."""
-    threads = threads_of(jobs)
-    begin = partial(_begin, limit=limit, team=Team(threads), cancel=cancel)
-    for chunk, begun in stretches(puzzles, begin, lead=int(threads > 1)):
-        if begun is None:
-            yield from (NativeBackend().solve(Task(each, limit, None, cancel)) for each in chunk)
-        else:
-            outcomes: list[Any] = begun.outcomes(_FORMS, chunk)
-            for place, found in enumerate(outcomes):
-                if isinstance(found, Answer):
-                    yield settled(Task(chunk[place], limit, None, cancel), found)
-                else:
-                    yield found
+    """An outcome for each puzzle, in order."""
+    batches = Batches(limit, jobs, cancel)
+    for chunk, begun in stretches(puzzles, batches.begin, lead=int(batches.threads > 1)):
+        yield from batches.outcomes(chunk, begun)
         if cancel is not None and cancel.cancelled:
             return
-
-
-def _begin(
-    chunk: Sequence[Puzzle], limit: Limit, team: Team, cancel: CancelToken | None
-) -> BegunBoards | None:
-    """The engine at work on puzzles; None if it does not know every genre of them."""
-    kinds = {name: kind_of(name) for name in {each.genre for each in chunk}}
-    asked = [(kind, each.rows) for each in chunk if (kind := kinds[each.genre]) is not None]
-    if len(asked) < len(chunk):
-        return None
-    return begin_many(team, asked, cancel=cancel, **_limits(limit))
 
 
 def threads_of(jobs: int) -> int:

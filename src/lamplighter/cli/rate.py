@@ -4,22 +4,23 @@ from __future__ import annotations
 
 import argparse
 from collections.abc import Iterator, Sequence
-from contextlib import nullcontext
-from itertools import islice
+from contextlib import closing, nullcontext
 from typing import TYPE_CHECKING
 
+from lamplighter.backends.native import stretches
 from lamplighter.cli.files import add_force_argument, output_name
 from lamplighter.cli.options import add_cluster_argument, add_jobs_argument, add_timeout_argument
 from lamplighter.cli.output import print_json
 from lamplighter.cli.progress import track, working
 from lamplighter.cli.report import printable
-from lamplighter.cli.sources import add_source_arguments, items_of, report_item
+from lamplighter.cli.sources import add_source_arguments, items_of, may_wait, report_item
 from lamplighter.errors import FormatError, UnsupportedError
 from lamplighter.formats.many import Item
 from lamplighter.genres import find_genre
 from lamplighter.metrics import METRICS, Scale, find_metric
 from lamplighter.outcome import Limit, Status
-from lamplighter.verbs.rate import Rating, rate_each
+from lamplighter.puzzle import Puzzle
+from lamplighter.verbs.rate import CHUNK, Raters, Rating
 
 if TYPE_CHECKING:
     from lamplighter.cli.rated import Rated
@@ -39,8 +40,6 @@ examples:
   lamplighter rate hard.txt --metric diff --metric class --scale reading=printed --scale mu=0.5
 
 Exit codes: 0 rated, 1 some puzzle is not unique, 2 bad input, 3 a limit came first."""
-
-_CHUNK = 256
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -161,22 +160,35 @@ def _ratings(
 ) -> Iterator[tuple[Item, Rating | None, int]]:
     """Each item with its rating, and how wide the names are, of those known by then."""
     wide = 0
-    metrics = _metrics(args.metric)
-    scale = Scale.of(args.scale)
-    while chunk := [_rateable(item) for item in islice(items, _CHUNK)]:
-        puzzles = [item.doc.puzzle for item in chunk if item.doc is not None]
-        ratings = rate_each(
-            puzzles, args.jobs, metrics=metrics, scale=scale, limit=Limit(seconds=args.timeout)
-        )
-        name = printable(chunk[0].name) if len(chunk) == 1 else f"{len(chunk)} puzzles"
-        work = working(f"rating {name}")
-        wide = max(wide, *(len(printable(item.name)) for item in chunk))
-        for item in chunk:
-            rating = None
-            if item.doc is not None:
-                with work:
-                    rating = next(ratings)
-            yield item, rating, wide
+    raters = Raters(
+        args.jobs,
+        metrics=_metrics(args.metric),
+        scale=Scale.of(args.scale),
+        limit=Limit(seconds=args.timeout),
+    )
+    # What is there is answered before more of a stream is waited for.
+    lead = int(raters.threads > 1 and not may_wait(args))
+    with closing(raters):
+        for chunk, begun in stretches(
+            map(_rateable, items),
+            lambda chunk: raters.begin(_puzzles(chunk)),
+            lead=lead,
+            length=CHUNK,
+        ):
+            ratings = raters.ratings(_puzzles(chunk), begun)
+            name = printable(chunk[0].name) if len(chunk) == 1 else f"{len(chunk)} puzzles"
+            work = working(f"rating {name}")
+            wide = max(wide, *(len(printable(item.name)) for item in chunk))
+            for item in chunk:
+                rating = None
+                if item.doc is not None:
+                    with work:
+                        rating = next(ratings)
+                yield item, rating, wide
+
+
+def _puzzles(items: Sequence[Item]) -> list[Puzzle]:
+    return [item.doc.puzzle for item in items if item.doc is not None]
 
 
 def _rateable(item: Item) -> Item:

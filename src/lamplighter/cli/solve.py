@@ -10,6 +10,7 @@ from itertools import islice
 from typing import TYPE_CHECKING
 
 from lamplighter.backends import find_backend
+from lamplighter.backends.native import Batches, stretches
 from lamplighter.cli.drawing import add_drawing_arguments, draw_board
 from lamplighter.cli.files import add_force_argument, file_name, output_name
 from lamplighter.cli.options import (
@@ -26,7 +27,8 @@ from lamplighter.cli.sources import add_source_arguments, items_of, may_wait, re
 from lamplighter.errors import FormatError, UnsupportedError
 from lamplighter.formats.many import Item
 from lamplighter.outcome import Limit, Outcome, Status
-from lamplighter.verbs.solve import attempt_each, solve_each
+from lamplighter.puzzle import Puzzle
+from lamplighter.verbs.solve import attempt_each
 
 if TYPE_CHECKING:
     from lamplighter.cli.solved import Solved
@@ -55,7 +57,6 @@ _JOB = (
     "nodes", "from_marks",
 )  # fmt: skip
 """What decides about the results."""
-_CHUNK = 1024
 _AHEAD = 16  # puzzles for each thread of a back end that takes them one by one
 
 
@@ -210,31 +211,49 @@ def _outcomes(
     args: argparse.Namespace, items: Iterator[Item], limit: Limit
 ) -> Iterator[tuple[Item, Outcome | None]]:
     """Every puzzle with its outcome, in order; native ones in chunks on all threads."""
+    if args.trace is None and _goes_in_batches(args):
+        batches = Batches(limit, args.jobs)
+        # What is there is answered before more of a stream is waited for.
+        lead = int(batches.threads > 1 and not may_wait(args))
+        for chunk, begun in stretches(
+            items, lambda chunk: batches.begin(_puzzles(chunk)), lead=lead
+        ):
+            yield from _paired(chunk, batches.outcomes(_puzzles(chunk), begun))
+        return
     options = options_of(args)
     if args.trace is not None:
         options["trace"] = True
-    batch = args.trace is None and _goes_in_batches(args)
-    each = solve_each if batch else attempt_each
-    while chunk := list(islice(items, _CHUNK if batch else max(1, _AHEAD * args.jobs))):
+    while chunk := list(islice(items, max(1, _AHEAD * args.jobs))):
         docs = [item.doc for item in chunk if item.doc is not None]
-        outcomes = each(
-            [doc.puzzle for doc in docs],
+        outcomes = attempt_each(
+            _puzzles(chunk),
             args.jobs,
             limit,
             backend=args.backend,
             marks=[doc.marks for doc in docs] if args.from_marks else None,
             **options,
         )
-        name = printable(chunk[0].name) if len(chunk) == 1 else f"{len(chunk)} puzzles"
-        work = working(f"solving {name}")
-        for item in chunk:
-            outcome = None
-            if item.doc is not None:
-                with work:
-                    outcome = next(outcomes)
-            if isinstance(outcome, UnsupportedError):
-                item, outcome = item._replace(doc=None, error=outcome), None
-            yield item, outcome
+        yield from _paired(chunk, outcomes)
+
+
+def _puzzles(items: Sequence[Item]) -> list[Puzzle]:
+    return [item.doc.puzzle for item in items if item.doc is not None]
+
+
+def _paired(
+    chunk: Sequence[Item], outcomes: Iterator[Outcome | UnsupportedError]
+) -> Iterator[tuple[Item, Outcome | None]]:
+    """Each item with the next outcome, if it has a puzzle."""
+    name = printable(chunk[0].name) if len(chunk) == 1 else f"{len(chunk)} puzzles"
+    work = working(f"solving {name}")
+    for item in chunk:
+        outcome = None
+        if item.doc is not None:
+            with work:
+                outcome = next(outcomes)
+        if isinstance(outcome, UnsupportedError):
+            item, outcome = item._replace(doc=None, error=outcome), None
+        yield item, outcome
 
 
 def _code(status: Status, unique: bool) -> int:

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import closing
 from dataclasses import dataclass, field
-from functools import cache, partial
+from functools import cache
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -34,12 +35,14 @@ from lamplighter.techniques import Step, Technique, find_technique, ladder_of
 from lamplighter.techniques.base import CLOSING
 from lamplighter.verbs.explain import Verdict, explain
 from lamplighter.verbs.solve import solve
-from lamplighter.watch import Watch, expect_bounds, workers
+from lamplighter.watch import Watch, expect_bounds, wait_for, workers
 
 if TYPE_CHECKING:
     from concurrent.futures import Executor
 
 __all__ = [
+    "CHUNK",
+    "Raters",
     "Rating",
     "ds_class",
     "grade",
@@ -52,7 +55,8 @@ __all__ = [
 ]
 
 _DEFAULT = Limit()
-_CHUNK = 256  # puzzles under way at a time
+CHUNK = 256
+"""Puzzles that are begun at a time."""
 _COSTS = tuple(COSTS[label] for label in LABELS)
 
 
@@ -125,7 +129,7 @@ def rate(
     """
     expect_puzzle(puzzle)
     asked = _Asked.of(metrics, scale, limit, cancel)
-    return _rating(puzzle, _begin([puzzle], asked, engine.Team()).ratings()[0], asked)
+    return _rating(puzzle, _begin([puzzle], asked, engine.Team(), cancel).ratings()[0], asked)
 
 
 def rate_many(
@@ -152,32 +156,61 @@ def rate_each(
     cancel: engine.CancelToken | None = None,
 ) -> Iterator[Rating]:
     """`rate_many` as an iterator: millions of puzzles pass through without being held."""
-    expect_whole(jobs, "a number of jobs")
-    threads = threads_of(jobs)
-    asked = _Asked.of(metrics, scale, limit, cancel or engine.CancelToken())
-    assert asked.cancel is not None
-    begin = partial(_begin, asked=asked, team=engine.Team(threads))
-    pool: Executor | None = None
-    try:
-        for chunk, begun in stretches(puzzles, begin, lead=int(threads > 1), length=_CHUNK):
-            found = begun.ratings()
-            # Where the engine has counted all there is, little is left to do: handing it to threads
-            # would take longer.
-            left = [i for i, rated in enumerate(found) if not asked.is_little(rated)]
-            if left and pool is None:
-                pool = workers(threads)
-            waiting = {
-                i: pool.submit(_rating, chunk[i], found[i], asked) for i in left if pool is not None
-            }
-            for i, (puzzle, rated) in enumerate(zip(chunk, found, strict=True)):
-                yield waiting[i].result() if i in waiting else _rating(puzzle, rated, asked)
-    except BaseException:
-        # Ctrl-C reaches only this thread; the others must not carry on unseen.
-        asked.cancel.cancel()
-        raise
-    finally:
-        if pool is not None:
-            pool.shutdown(cancel_futures=True)
+    with closing(Raters(jobs, metrics=metrics, scale=scale, limit=limit, cancel=cancel)) as raters:
+        lead = int(raters.threads > 1)
+        for chunk, begun in stretches(puzzles, raters.begin, lead=lead, length=CHUNK):
+            yield from raters.ratings(chunk, begun)
+
+
+class Raters:
+    """Threads that rate puzzles, some of which are begun before others end. To be closed."""
+
+    def __init__(
+        self,
+        jobs: int = 0,
+        *,
+        metrics: Iterable[str] | None = None,
+        scale: Scale | None = None,
+        limit: Limit = _DEFAULT,
+        cancel: engine.CancelToken | None = None,
+    ) -> None:
+        expect_whole(jobs, "a number of jobs")
+        self.threads = threads_of(jobs)
+        # The threads have a token of their own: the caller's is not ours to cancel at the end.
+        self._cancel, self._stop = cancel, engine.CancelToken()
+        self._asked = _Asked.of(metrics, scale, limit, self._stop)
+        expect_bounds(limit, cancel)
+        self._team = engine.Team(self.threads)
+        self._pool: Executor | None = None
+
+    def begin(self, puzzles: Sequence[Puzzle]) -> engine.BegunRatings:
+        """The engine at work on all that it can count of them."""
+        return _begin(puzzles, self._asked, self._team, self._cancel)
+
+    def ratings(self, puzzles: Sequence[Puzzle], begun: engine.BegunRatings) -> Iterator[Rating]:
+        """The ratings of the puzzles that were begun, in order."""
+        found = begun.ratings()
+        # Where the engine has counted all there is, little is left to do: handing it to threads
+        # would take longer.
+        left = [i for i, rated in enumerate(found) if not self._asked.is_little(rated)]
+        if left and self._pool is None:
+            self._pool = workers(self.threads)
+        waiting = {
+            i: self._pool.submit(_rating, puzzles[i], found[i], self._asked)
+            for i in left
+            if self._pool is not None
+        }
+        for i, (puzzle, rated) in enumerate(zip(puzzles, found, strict=True)):
+            if i in waiting:
+                yield wait_for(waiting[i], self._cancel, self._stop)
+            else:
+                yield _rating(puzzle, rated, self._asked)
+
+    def close(self) -> None:
+        """Ends the threads: Ctrl-C reaches only this one, and they must not carry on unseen."""
+        self._stop.cancel()
+        if self._pool is not None:
+            self._pool.shutdown(cancel_futures=True)
 
 
 class _Asked(NamedTuple):
@@ -214,7 +247,12 @@ class _Asked(NamedTuple):
         return is_solved and all(each.quick for each in self.chosen)
 
 
-def _begin(puzzles: Sequence[Puzzle], asked: _Asked, team: engine.Team) -> engine.BegunRatings:
+def _begin(
+    puzzles: Sequence[Puzzle],
+    asked: _Asked,
+    team: engine.Team,
+    cancel: engine.CancelToken | None,
+) -> engine.BegunRatings:
     """The engine at work on all that it can count of the puzzles."""
     for each in puzzles:
         expect_puzzle(each)
@@ -229,7 +267,7 @@ def _begin(puzzles: Sequence[Puzzle], asked: _Asked, team: engine.Team) -> engin
         full=asked.scale.policy == "full",
         conflicts=HANDOVER,
         seconds=asked.limit.seconds,
-        cancel=asked.cancel,
+        cancel=cancel,
     )
 
 
