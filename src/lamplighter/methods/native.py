@@ -22,7 +22,6 @@ from lamplighter.watch import Watch
 
 __all__ = ["NativeMethod"]
 
-_ALONE = engine.Team()
 _DENSITY_OF_ONE = 0.3  # with one number alone few walls say anything, so there are more of them
 
 
@@ -101,7 +100,9 @@ class NativeMethod(Method):
     def _make(self, order: Order, dice: Dice, watch: Watch, mask: tuple[str, ...] | None) -> Made:
         why = None
         for wanted in _wanted(order, dice, mask):
-            begun = engine.begin_boards(_ALONE, [wanted], seconds=watch.left, cancel=watch.cancel)
+            begun = engine.begin_boards(
+                engine.Team(), [wanted], seconds=watch.left, cancel=watch.cancel
+            )
             made = begun.made()[0]
             told = _told(order, made)
             if told is not None:
