@@ -114,7 +114,7 @@ def test_a_lesson_is_done_with_a_wrong_try_in_between_and_stays_done(learn: Open
 
     page.open("akari")
     assert page.ticked("Diagonal exclusion")
-    assert "1 of 22 lessons" in page.page.locator("#home").inner_text()
+    page.page.locator("#home", has_text="1 of 22 lessons").wait_for()
     assert page.page.locator("#go-on").inner_text() == "One to spare"
     page.page.locator("#go-on").click()
     page.page.get_by_role("heading", name="One to spare").wait_for()
@@ -201,7 +201,7 @@ def test_the_rules_are_played_to_the_end_on_a_phone(learn: Open) -> None:
     assert page.page.locator("#bar-place").inner_text() == "2 of 22"
     assert page.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
     page.page.locator("#go-back").tap()
-    assert "1 of 22 lessons" in page.page.locator("#home").inner_text()
+    page.page.locator("#home", has_text="1 of 22 lessons").wait_for()
     assert page.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
 
 
