@@ -247,7 +247,7 @@ def searched_as_sat(seed: str, count: int) -> None:
     boards = list(boards_that_hold_out(seed, count))
     same_as_sat(boards)
     # More than the dive meets: these are settled by what is learned.
-    long = sum(each.stats["conflicts"] > 100 for each in solve_many(boards))
+    long = sum(each.stats["conflicts"] > 50 for each in solve_many(boards))
     assert long >= count // 10
 
 

@@ -3,7 +3,11 @@
 from __future__ import annotations
 
 import json
+import os
 import random
+import subprocess
+import sys
+import textwrap
 from pathlib import Path
 
 import pytest
@@ -83,3 +87,28 @@ def test_hundreds_of_moments(known: dict[str, list[str]], tmp_path: Path, name: 
         press(known[name], tmp_path, dice) for _ in range(MANY if name == "generate" else SOME)
     ]
     assert [each for each in found if each] == []
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="there are no such terminals")
+def test_the_cursor_is_back_after_a_bar_that_was_cut_short() -> None:
+    """A bar that has not put stderr back yet swallows what has no end of a line."""
+    import pty
+
+    code = """
+        import sys
+        from rich.console import Console
+        from rich.file_proxy import FileProxy
+        from lamplighter.cli.interrupt import leave
+        sys.stderr.write("\\x1b[?25l")
+        sys.stderr.flush()
+        sys.stderr = FileProxy(Console(stderr=True), sys.stderr)
+        leave()
+    """
+    ours, theirs = pty.openpty()
+    ran = subprocess.run([sys.executable, "-c", textwrap.dedent(code)], stderr=theirs, timeout=60)
+    os.close(theirs)
+    told = os.read(ours, 10_000).decode()
+    os.close(ours)
+    assert ran.returncode == 130
+    assert told.rfind("\x1b[?25h") > told.rfind("\x1b[?25l") >= 0
+    assert "stopped" in told

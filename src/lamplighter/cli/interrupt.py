@@ -12,6 +12,7 @@ import os
 import signal
 import sys
 import time
+from contextlib import suppress
 from types import FrameType
 
 from lamplighter.cli.drafts import discard_all
@@ -28,7 +29,7 @@ STOPPED = 130
 
 _GRACE = 0.7  # seconds for an orderly end
 _PAUSE = 0.02  # seconds before it is said again
-_SHOW_CURSOR = "\x1b[?25h"
+_SHOW_CURSOR = b"\x1b[?25h"
 
 _is_stopping = False
 _is_lost = False
@@ -111,10 +112,19 @@ def _leave_now() -> NoReturn:
     leave()
 
 
+def _show_cursor() -> None:
+    # Not through sys.stderr: a bar that was cut short in its own end may still stand there, and it
+    # keeps what has no end of a line to itself.
+    stream = sys.__stderr__
+    if stream is not None:
+        with suppress(OSError, ValueError):
+            if stream.isatty():
+                os.write(stream.fileno(), _SHOW_CURSOR)
+
+
 def leave() -> NoReturn:
     """Say so and end the process, without waiting for any thread."""
-    if sys.stderr.isatty():
-        sys.stderr.write(_SHOW_CURSOR)
+    _show_cursor()
     report("stopped")
     try:
         sys.stdout.flush()
