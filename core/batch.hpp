@@ -99,8 +99,8 @@ private:
     double seconds_;
     One one_;
     std::size_t stretch_;
-    alignas(64) std::atomic<std::size_t> next_{0},
-        seats_{1};  // written often: away from what is only read
+    // Written often, so away from what is only read.
+    alignas(64) std::atomic<std::size_t> next_{0}, seats_{1};
     alignas(64) std::atomic<bool> failed_{false}, abandoned_{false};
     std::atomic_flag failing_ = ATOMIC_FLAG_INIT;
     bool is_finished_ = false;

@@ -72,6 +72,7 @@ std::unique_ptr<Batch<AskedLine, LineAnswer>> begin_lines(Crew& crew, std::vecto
                                                           const Limits& limits, double seconds);
 std::vector<Tier> tier_batch(const std::vector<Question>& questions, bool proven, const Limits& limits,
                              double seconds, int jobs);
+
 // A board as it is asked for.
 struct Wanted {
     Genre genre;

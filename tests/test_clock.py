@@ -294,7 +294,8 @@ def test_a_very_large_board_is_left_in_time(library: str, genre: str) -> None:
 # --- everything, on nasty boards ------------------------------------------------------------------
 
 CORES = os.cpu_count() or 1
-MOST = 1500  # MB: clingo writes out two gigabytes of rules a second on a quick machine
+MOST = 1000  # MB
+BY_CLINGO = 1500  # it writes out two gigabytes of rules a second on a quick machine
 
 
 @POSIX
@@ -320,7 +321,14 @@ def test_every_verb_and_back_end_keeps_half_a_second_and_little_memory(board: st
         each for each in took if each["cpu"] > threads.get(each["call"], 1) * nasty.SECONDS + LATE
     ]
     assert late == []
-    assert [each for each in took if each["memory"] > MOST] == []
+    # The most there was so far, so that what clingo took shows in all that follows.
+    most, over = MOST, []
+    for each in took:
+        if each["call"].removeprefix("count by ").startswith("asp"):
+            most = BY_CLINGO
+        if each["memory"] > most:
+            over.append(each)
+    assert over == []
 
 
 # --- Ctrl-C -------------------------------------------------------------------------------------

@@ -27,6 +27,7 @@ from lamplighter.outcome import Limit, Outcome, Status
 from lamplighter.puzzle import Puzzle, Solution
 from lamplighter.verbs.rate import rate_many
 from lamplighter.verbs.solve import attempt_each, solve, solve_each, solve_many
+from lamplighter.watch import stretches
 
 
 def same(many: list[Outcome], single: list[Outcome]) -> bool:
@@ -229,7 +230,7 @@ def test_the_next_puzzles_are_begun_before_some_are_handed_over() -> None:
     for lead, before in ((0, [1, 2, 3]), (1, [2, 3, 3])):
         begun: list[list[int]] = []
         handed = []
-        for chunk, _ in native.stretches(range(2500), begun.append, lead=lead):
+        for chunk, _ in stretches(range(2500), begun.append, lead=lead):
             handed.append((len(chunk), len(begun)))
         assert handed == list(zip([1024, 1024, 452], before, strict=True))
 

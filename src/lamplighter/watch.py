@@ -1,25 +1,31 @@
-"""Watching a solver: the clock, the cancel token, and Ctrl-C, the same for every library."""
+"""Watching solvers: the clock, the cancel token, Ctrl-C and threads, the same for every library."""
 
 from __future__ import annotations
 
+import os
 import threading
 import time
+from collections import deque
 from collections.abc import Callable, Iterable, Iterator
+from itertools import islice
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from lamplighter.engine import CancelToken, alarm
 from lamplighter.expect import expect
 from lamplighter.outcome import Limit, expect_limit
 
-__all__ = ["Watch", "expect_bounds", "wait_for", "workers"]
+__all__ = ["Watch", "expect_bounds", "stretches", "threads_of", "wait_for", "workers"]
 
 if TYPE_CHECKING:
     from concurrent.futures import Executor, Future
 
 Result = TypeVar("Result")
+Item = TypeVar("Item")
+Begun = TypeVar("Begun")
 
 _LOOK = 0.02  # seconds between two looks at the clock
 _GRACE = 0.2  # seconds for handing over what was found
+_STRETCH = 1024  # puzzles begun at a time: keeps memory flat on endless input
 
 
 def wait_for(future: Future[Result], cancel: CancelToken | None, stop: CancelToken) -> Result:
@@ -54,6 +60,33 @@ def workers(count: int) -> Executor:
             return done
 
     return Here()
+
+
+def threads_of(jobs: int) -> int:
+    """That many threads; with 0, one for each core."""
+    return jobs or os.cpu_count() or 1
+
+
+def stretches(
+    items: Iterable[Item],
+    begin: Callable[[list[Item]], Begun],
+    *,
+    lead: int,
+    length: int = _STRETCH,
+) -> Iterator[tuple[list[Item], Begun]]:
+    """The items by the thousand, or so many at a time, with what was begun on them.
+
+    With a `lead` so many are begun before the first is handed over: the threads of the engine then
+    have work while Python looks at what came of the last.
+    """
+    source = iter(items)
+    begun: deque[tuple[list[Item], Begun]] = deque()
+    while chunk := list(islice(source, length)):
+        begun.append((chunk, begin(chunk)))
+        if len(begun) > lead:
+            yield begun.popleft()
+    while begun:
+        yield begun.popleft()
 
 
 def expect_bounds(limit: object, cancel: object) -> None:

@@ -198,6 +198,7 @@ def test_the_rules_are_played_to_the_end_on_a_phone(learn: Open) -> None:
     page.result("Solved.")
     page.page.locator("#actions").get_by_text("Next lesson").tap()
     page.page.locator("#bar-title", has_text="Forced empty").wait_for()
+    assert page.page.locator("#bar-title").inner_text() == "Forced empty"
     assert page.page.locator("#bar-place").inner_text() == "2 of 22"
     assert page.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
     page.page.locator("#go-back").tap()

@@ -6,14 +6,11 @@ Most puzzles end in propagation; the rest in a short dive, in shaving, or in con
 
 from __future__ import annotations
 
-import os
 import time
-from collections import deque
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from importlib.util import find_spec
-from itertools import islice
-from typing import Any, TypedDict, TypeVar
+from typing import Any, TypedDict
 
 from lamplighter import engine as core
 from lamplighter.backends.base import Backend, Capabilities, Task, checked
@@ -31,15 +28,12 @@ from lamplighter.errors import WrongAnswerError
 from lamplighter.genres import find_genre
 from lamplighter.outcome import Limit, Outcome, Status
 from lamplighter.puzzle import Puzzle, Solution
-from lamplighter.watch import Watch
+from lamplighter.watch import Watch, stretches, threads_of
 
 __all__ = [
     "BY_CORE", "Asked", "Batches", "NativeBackend", "Told", "answer_lines", "count_solutions",
-    "kind_of", "settled", "solve_batches", "stretches", "threads_of",
+    "kind_of", "settled", "solve_batches",
 ]  # fmt: skip
-
-_Item = TypeVar("_Item")
-_Begun = TypeVar("_Begun")
 
 HANDOVER = 20_000
 """Conflicts after which the search is handed to a solver made for long searches."""
@@ -54,7 +48,6 @@ _FORMS = core.Forms(
     Solution,
     tuple(BY_CORE.get(each, Status.UNKNOWN) for each in core.Status),
 )
-_CHUNK = 1024  # puzzles handed to the core at a time: keeps memory flat on endless input
 
 
 class NativeBackend(Backend):
@@ -194,33 +187,6 @@ def solve_batches(
         yield from batches.outcomes(chunk, begun)
         if cancel is not None and cancel.cancelled:
             return
-
-
-def threads_of(jobs: int) -> int:
-    """That many threads; with 0, one for each core."""
-    return jobs or os.cpu_count() or 1
-
-
-def stretches(
-    items: Iterable[_Item],
-    begin: Callable[[list[_Item]], _Begun],
-    *,
-    lead: int,
-    length: int = _CHUNK,
-) -> Iterator[tuple[list[_Item], _Begun]]:
-    """The items by the thousand, or so many at a time, with what was begun on them.
-
-    With a `lead` so many are begun before the first is handed over: the threads of the engine then
-    have work while Python looks at what came of the last.
-    """
-    source = iter(items)
-    begun: deque[tuple[list[_Item], _Begun]] = deque()
-    while chunk := list(islice(source, length)):
-        begun.append((chunk, begin(chunk)))
-        if len(begun) > lead:
-            yield begun.popleft()
-    while begun:
-        yield begun.popleft()
 
 
 Asked = tuple[str, str] | tuple[str, core.Genre, Sequence[object]]

@@ -17,14 +17,13 @@ from lamplighter.backends.native import (
     answer_lines,
     kind_of,
     settled,
-    stretches,
-    threads_of,
 )
 from lamplighter.cli.progress import working
 from lamplighter.cli.report import printable
 from lamplighter.engine import Answer, BegunLines, Team
 from lamplighter.formats.many import Item, read_line
 from lamplighter.outcome import Limit, Outcome, Status
+from lamplighter.watch import stretches, threads_of
 
 __all__ = ["Line", "answer_items"]
 

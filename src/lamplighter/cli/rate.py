@@ -7,20 +7,25 @@ from collections.abc import Iterator, Sequence
 from contextlib import closing, nullcontext
 from typing import TYPE_CHECKING
 
-from lamplighter.backends.native import stretches
 from lamplighter.cli.files import add_force_argument, output_name
 from lamplighter.cli.options import add_cluster_argument, add_jobs_argument, add_timeout_argument
 from lamplighter.cli.output import print_json
 from lamplighter.cli.progress import track, working
 from lamplighter.cli.report import printable
-from lamplighter.cli.sources import add_source_arguments, items_of, may_wait, report_item
+from lamplighter.cli.sources import (
+    add_source_arguments,
+    items_of,
+    may_wait,
+    puzzles_in,
+    report_item,
+)
 from lamplighter.errors import FormatError, UnsupportedError
 from lamplighter.formats.many import Item
 from lamplighter.genres import find_genre
 from lamplighter.metrics import METRICS, Scale, find_metric
 from lamplighter.outcome import Limit, Status
-from lamplighter.puzzle import Puzzle
 from lamplighter.verbs.rate import CHUNK, Raters, Rating
+from lamplighter.watch import stretches
 
 if TYPE_CHECKING:
     from lamplighter.cli.rated import Rated
@@ -171,11 +176,11 @@ def _ratings(
     with closing(raters):
         for chunk, begun in stretches(
             map(_rateable, items),
-            lambda chunk: raters.begin(_puzzles(chunk)),
+            lambda chunk: raters.begin(puzzles_in(chunk)),
             lead=lead,
             length=CHUNK,
         ):
-            ratings = raters.ratings(_puzzles(chunk), begun)
+            ratings = raters.ratings(puzzles_in(chunk), begun)
             name = printable(chunk[0].name) if len(chunk) == 1 else f"{len(chunk)} puzzles"
             work = working(f"rating {name}")
             wide = max(wide, *(len(printable(item.name)) for item in chunk))
@@ -185,10 +190,6 @@ def _ratings(
                     with work:
                         rating = next(ratings)
                 yield item, rating, wide
-
-
-def _puzzles(items: Sequence[Item]) -> list[Puzzle]:
-    return [item.doc.puzzle for item in items if item.doc is not None]
 
 
 def _rateable(item: Item) -> Item:

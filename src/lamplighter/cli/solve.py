@@ -10,7 +10,7 @@ from itertools import islice
 from typing import TYPE_CHECKING
 
 from lamplighter.backends import find_backend
-from lamplighter.backends.native import Batches, stretches
+from lamplighter.backends.native import Batches
 from lamplighter.cli.drawing import add_drawing_arguments, draw_board
 from lamplighter.cli.files import add_force_argument, file_name, output_name
 from lamplighter.cli.options import (
@@ -23,12 +23,18 @@ from lamplighter.cli.options import (
 )
 from lamplighter.cli.progress import track, working
 from lamplighter.cli.report import printable
-from lamplighter.cli.sources import add_source_arguments, items_of, may_wait, report_item
+from lamplighter.cli.sources import (
+    add_source_arguments,
+    items_of,
+    may_wait,
+    puzzles_in,
+    report_item,
+)
 from lamplighter.errors import FormatError, UnsupportedError
 from lamplighter.formats.many import Item
 from lamplighter.outcome import Limit, Outcome, Status
-from lamplighter.puzzle import Puzzle
 from lamplighter.verbs.solve import attempt_each
+from lamplighter.watch import stretches
 
 if TYPE_CHECKING:
     from lamplighter.cli.solved import Solved
@@ -216,9 +222,9 @@ def _outcomes(
         # What is there is answered before more of a stream is waited for.
         lead = int(batches.threads > 1 and not may_wait(args))
         for chunk, begun in stretches(
-            items, lambda chunk: batches.begin(_puzzles(chunk)), lead=lead
+            items, lambda chunk: batches.begin(puzzles_in(chunk)), lead=lead
         ):
-            yield from _paired(chunk, batches.outcomes(_puzzles(chunk), begun))
+            yield from _paired(chunk, batches.outcomes(puzzles_in(chunk), begun))
         return
     options = options_of(args)
     if args.trace is not None:
@@ -226,7 +232,7 @@ def _outcomes(
     while chunk := list(islice(items, max(1, _AHEAD * args.jobs))):
         docs = [item.doc for item in chunk if item.doc is not None]
         outcomes = attempt_each(
-            _puzzles(chunk),
+            puzzles_in(chunk),
             args.jobs,
             limit,
             backend=args.backend,
@@ -234,10 +240,6 @@ def _outcomes(
             **options,
         )
         yield from _paired(chunk, outcomes)
-
-
-def _puzzles(items: Sequence[Item]) -> list[Puzzle]:
-    return [item.doc.puzzle for item in items if item.doc is not None]
 
 
 def _paired(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import argparse
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
@@ -32,6 +32,7 @@ __all__ = [
     "items_of",
     "may_wait",
     "puzzle_of",
+    "puzzles_in",
     "read_source",
     "report_item",
 ]
@@ -210,6 +211,11 @@ def _stdin() -> Ahead:
     if sys.stdin is None:
         raise FormatError("standard input is closed")
     return Ahead(sys.stdin.buffer, "standard input")
+
+
+def puzzles_in(items: Iterable[Item]) -> list[Puzzle]:
+    """The puzzles of those items that hold one."""
+    return [item.doc.puzzle for item in items if item.doc is not None]
 
 
 def may_wait(args: argparse.Namespace) -> bool:

@@ -174,14 +174,13 @@ class Method(ABC):
         """One puzzle that has exactly one solution, or none if this try failed."""
 
     def begins(self, order: Order) -> bool:
-        """Whether `begin` may be asked for boards of this order."""
+        """Whether `begin` has threads of the engine at work on boards of this order."""
         return False
 
     def begin(
         self, asked: Sequence[tuple[Order, Dice]], team: Team, watch: Watch
     ) -> Callable[[], list[Made | None]]:
-        """A function that gives what `make` gives for each; until it is called, threads are at it.
-
-        None stands for what `make` has to be asked for.
+        """A function that gives what `make` gives for each; until it is called, threads may be at
+        it. None stands for what `make` has to be asked for.
         """
-        raise NotImplementedError
+        return lambda: [self.make(order, dice, watch) for order, dice in asked]

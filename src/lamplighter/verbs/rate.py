@@ -11,7 +11,7 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from lamplighter import engine
-from lamplighter.backends.native import BY_CORE, HANDOVER, stretches, threads_of
+from lamplighter.backends.native import BY_CORE, HANDOVER
 from lamplighter.errors import quote
 from lamplighter.expect import expect, expect_whole
 from lamplighter.genres import find_genre
@@ -35,7 +35,7 @@ from lamplighter.techniques import Step, Technique, find_technique, ladder_of
 from lamplighter.techniques.base import CLOSING
 from lamplighter.verbs.explain import Verdict, explain
 from lamplighter.verbs.solve import solve
-from lamplighter.watch import Watch, expect_bounds, wait_for, workers
+from lamplighter.watch import Watch, expect_bounds, stretches, threads_of, wait_for, workers
 
 if TYPE_CHECKING:
     from concurrent.futures import Executor
